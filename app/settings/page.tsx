@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { HistoryProblem } from '@/components/settings/history-problem';
 import { settingsQuery } from '@/lib/queries';
 import { describeSettings, type Settings } from '@/lib/settings';
-import { sqliteProblem } from '@/runner/history/db';
+import { toSqliteProblem } from '@/runner/history/db';
 import type { AppError } from '@/runner/host/errors';
 import { SettingsView } from './settings-view';
 
@@ -33,7 +33,7 @@ function loadSettingsOrProblem(): { settings?: Settings; problem?: AppError } {
   try {
     return { settings: describeSettings() };
   } catch (error) {
-    const problem = sqliteProblem(error);
+    const problem = toSqliteProblem(error);
     if (problem === undefined) throw error;
     return { problem };
   }

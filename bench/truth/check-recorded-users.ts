@@ -5,7 +5,7 @@ import { createUserMessageGuard, guardRules } from '../../runner/simulated-user/
 import {
   buildNameKey,
   buildUserContract,
-  findWhatIsAskedFor,
+  findAskedFacts,
   type UserContract,
 } from '../../runner/simulated-user/index.ts';
 import { formatShare, MISSED_MARK } from './table.ts';
@@ -62,7 +62,7 @@ function findAlarms(recorded: Conversation): Alarm[] {
   return recorded.conversation.flatMap(({ role, text: message }): Alarm[] => {
     if (role === 'assistant') {
       guard.addAgentMessage(message);
-      for (const { name } of findWhatIsAskedFor(message, contract).facts) tellable.add(name);
+      for (const { name } of findAskedFacts(message, contract).facts) tellable.add(name);
       return [];
     }
     turn += 1;

@@ -1,6 +1,6 @@
 import { formatMoneyAmount } from '@/components/spending/format-spending';
 import type { BisectionOfAttempt } from '@/lib/queries';
-import { type AttemptState, totalCost } from '@/runner/fold';
+import { type AttemptState, computeTotalCost } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 
 type RolloutBudget = { budget: number; currency: string | undefined; known: number };
@@ -20,11 +20,11 @@ export function bisectionEstimateText(
 }
 
 function bisectionCostText(
-  usage: Parameters<typeof totalCost>[0] | undefined,
+  usage: Parameters<typeof computeTotalCost>[0] | undefined,
   budget: number,
   currency: string | undefined,
 ): string {
-  const cost = totalCost(usage ?? {});
+  const cost = computeTotalCost(usage ?? {});
   if (cost === undefined) return '; the cost is unknown';
   return `, estimated cost at most ${formatMoneyAmount({ amount: cost * budget, currency, isPartlyKnown: false })}`;
 }

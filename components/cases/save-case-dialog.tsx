@@ -6,7 +6,7 @@ import { InputField, SelectField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
 import { errorText, saveCase, workspaceQuery } from '@/lib/queries';
-import { type AttemptState, textOfContent } from '@/runner/fold';
+import { type AttemptState, formatContentText } from '@/runner/fold';
 import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import { getLongTextPreview } from '@/runner/values';
 import { findDefaultTurnForNewCase } from './default-turn-for-new-case';
@@ -72,7 +72,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
           options={attempt.turns.map(({ turn: number, input }) => ({
             value: String(number),
             text: `Turn ${number}`,
-            hint: getLongTextPreview(textOfContent(input)).slice(0, 80),
+            hint: getLongTextPreview(formatContentText(input)).slice(0, 80),
           }))}
         />
         <InputField

@@ -6,7 +6,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import type { AssertionResult, Turn } from '@/runner/contract';
-import { type AttemptState, textOfContent } from '@/runner/fold';
+import { type AttemptState, formatContentText } from '@/runner/fold';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { type ComparedTurn, type ConversationComparison, compareConversations, getTurnAnswer } from '@/runner/verdict';
 import { AnswerDiff } from './answer-diff';
@@ -160,8 +160,8 @@ function TurnSide({ turn, other, side }: SideProps) {
     <div className="flex min-w-0 flex-col gap-2 px-3 py-2">
       <MessageDiff
         speaker="User"
-        text={textOfContent(turn.input)}
-        other={other && textOfContent(other.input)}
+        text={formatContentText(turn.input)}
+        other={other && formatContentText(other.input)}
         side={side}
       />
       <MessageDiff speaker="Agent" text={getTurnAnswer(turn)} other={other && getTurnAnswer(other)} side={side} />

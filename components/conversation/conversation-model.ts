@@ -3,9 +3,9 @@ import type { AnnouncedCase, MessageContent, ToolCall, Turn } from '@/runner/con
 import {
   type AttemptState,
   type CheckpointCheckResult,
+  formatContentText,
   type ModelCallOutline,
   type ToolRun,
-  textOfContent,
   toMessages,
 } from '@/runner/fold';
 import type { Json } from '@/runner/values';
@@ -130,9 +130,9 @@ function speakerForRole(role: string): Speaker {
 
 /** Returns the text of a message without the names of its attachments, because the attachments are shown separately. */
 function textWithoutAttachments(content: MessageContent): string {
-  if (!Array.isArray(content)) return textOfContent(content);
+  if (!Array.isArray(content)) return formatContentText(content);
   const textParts = content.filter((part) => listAttachments([part]).length === 0);
-  return textOfContent(textParts);
+  return formatContentText(textParts);
 }
 
 function buildAttachmentsField(content: MessageContent): { attachments?: Attachment[] } {

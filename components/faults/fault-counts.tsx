@@ -1,6 +1,6 @@
 import { CountBadge } from '@/components/ui/count-badge';
 import type { CaseRow, FaultCounts as Counts } from '@/runner/fold';
-import { partyWords } from '@/runner/verdict';
+import { partyTexts } from '@/runner/verdict';
 import { hintIcon, partyIcons } from './fault-look';
 
 type Props = { faults: Counts; rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
@@ -21,7 +21,7 @@ export function FaultCounts({ faults, rows, filter, onFilter }: Props) {
       term: `f:${by}`,
       icon: partyIcons[by],
       count: faults[by] ?? 0,
-      word: partyWords[by],
+      word: partyTexts[by],
     })),
     { term: 'f:hint', icon: hintIcon, count: hints, word: hints === 1 ? 'hint' : 'hints' },
   ].filter(({ count }) => count > 0);

@@ -1,7 +1,7 @@
 import { hintIcon as HintIcon, partyIcons } from '@/components/faults/fault-look';
 import { Badge } from '@/components/ui/badge';
 import type { CaseRow } from '@/runner/fold';
-import { partyWords } from '@/runner/verdict';
+import { partyTexts } from '@/runner/verdict';
 
 /** Marks a case that failed for reasons outside the agent, or that has unreviewed hints. */
 export function FaultMarks({ row: { attempts } }: { row: CaseRow }) {
@@ -14,9 +14,9 @@ export function FaultMarks({ row: { attempts } }: { row: CaseRow }) {
         const Icon = partyIcons[by];
         const kinds = [...new Set(faults.map(({ kind }) => kind.replaceAll('_', ' ')))].join(', ');
         return (
-          <Badge key={by} title={`Not the agent’s fault: ${partyWords[by]}, ${kinds}`} className="shrink-0">
+          <Badge key={by} title={`Not the agent’s fault: ${partyTexts[by]}, ${kinds}`} className="shrink-0">
             <Icon aria-hidden className="mr-1 inline size-3 align-[-2px]" />
-            {partyWords[by]}
+            {partyTexts[by]}
           </Badge>
         );
       })}

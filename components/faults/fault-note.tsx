@@ -4,7 +4,7 @@ import { Check, X } from '@/components/ui/icons';
 import { type FaultHintReview, isFaultHint, toFaultHintKey } from '@/runner/fold';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { getLongTextPreview } from '@/runner/values';
-import { partyWords } from '@/runner/verdict';
+import { partyTexts } from '@/runner/verdict';
 import { hintIcon, partyIcons } from './fault-look';
 import type { Fault } from './faults-of-attempt';
 import { FaultHintReviewsContext } from './hint-reviews';
@@ -14,7 +14,7 @@ export function FaultNote({ fault, isDecisive = false }: { fault: Fault; isDecis
   const { by, kind, rule, evidence, severity } = fault;
   const isLikely = isFaultHint(fault);
   const Icon = isLikely ? hintIcon : partyIcons[by];
-  const title = `${isLikely ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
+  const title = `${isLikely ? 'Hint' : 'Fault'}: ${partyTexts[by]}, ${kind.replaceAll('_', ' ')}`;
   return (
     <fieldset
       // Has no landmark role: landmarks need unique names, but two attempts on the page may have the same fault.

@@ -7,7 +7,7 @@ import { Form, FormButtons } from '@/components/ui/form';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { Problems } from '@/components/ui/problems';
 import { type AttemptAddress, errorText, forkRun, fullAttemptQuery, runQuery, workspaceQuery } from '@/lib/queries';
-import { type AttemptState, type CaseRow, textOfContent } from '@/runner/fold';
+import { type AttemptState, type CaseRow, formatContentText } from '@/runner/fold';
 import { describeJudgedCheckpoints } from './describe-judged-checkpoints';
 
 const rolloutCountChoices = [1, 5, 10] as const;
@@ -36,7 +36,7 @@ export function ForkDialog(props: Props) {
       {isReady ? (
         <ForkForm
           {...props}
-          userMessage={typeof forkedTurn.input === 'string' ? forkedTurn.input : textOfContent(forkedTurn.input)}
+          userMessage={typeof forkedTurn.input === 'string' ? forkedTurn.input : formatContentText(forkedTurn.input)}
           hasParts={Array.isArray(forkedTurn.input)}
           prompt={run?.options?.fork?.system ?? agent?.prompt}
         />

@@ -4,7 +4,7 @@ import { runQuery } from '@/lib/queries';
 import type { RunOptions } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
 import { replaceInvisibleCharacters } from '@/runner/format';
-import { statusWords } from '@/runner/verdict';
+import { statusWordAndTone } from '@/runner/verdict';
 import { describeForkOutcome } from './describe-fork-outcome';
 
 type Fork = NonNullable<RunOptions['fork']>;
@@ -23,7 +23,7 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
       </TextLink>
       {fork.message !== undefined && ', with another message'}
       {fork.system !== undefined && ', with another system prompt'}: <strong>{outcome}</strong>; the original{' '}
-      {fork.was === 'error' ? 'had an error' : statusWords[fork.was].word.toLowerCase()}.
+      {fork.was === 'error' ? 'had an error' : statusWordAndTone[fork.was].word.toLowerCase()}.
     </p>
   );
 }

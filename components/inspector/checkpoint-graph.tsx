@@ -5,7 +5,7 @@ import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
 import { toneClasses } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
-import { statusWords } from '@/runner/verdict';
+import { statusWordAndTone } from '@/runner/verdict';
 import { checkpointEntryId, isDecidedAt } from './checkpoint-list';
 import { buildEdgePath, positionCheckpoints } from './position-checkpoints';
 import type { ShownCheckpoint } from './shown-checkpoints';
@@ -69,7 +69,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
             }}
             className={cn(
               'absolute flex -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-2.5 text-xs hover:bg-hover',
-              toneClasses[statusWords[checkpoint.status].tone].border,
+              toneClasses[statusWordAndTone[checkpoint.status].tone].border,
               !checkpoint.required && 'border-dashed',
               checkpoint.status === 'never_run' && 'text-ink-faint',
               isDecidedAt(checkpoint, shownTurn) && 'bg-chosen outline-2 outline-accent outline-offset-2',

@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/cn';
 import { LinkButton } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import type { Turn, UserFact } from '@/runner/contract';
-import { factStateWords, textOfContent } from '@/runner/fold';
+import { factStateWords, formatContentText } from '@/runner/fold';
 import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import { formatDuration, getLongTextPreview, isJsonObject, type Json } from '@/runner/values';
 
@@ -142,7 +142,7 @@ function SimulatorTurn({ move, isByRules, isChosen, onTurn }: SimulatorTurnProps
         )}
       </p>
       <blockquote className="line-clamp-3 break-words border-line-strong border-l-2 pl-2 text-ink-soft">
-        {replaceInvisibleCharacters(getLongTextPreview(textOfContent(input)))}
+        {replaceInvisibleCharacters(getLongTextPreview(formatContentText(input)))}
       </blockquote>
       {!isByRules && (
         <p className="break-words">

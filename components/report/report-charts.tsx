@@ -12,7 +12,7 @@ import {
   formatBriefAgentOnlyRate,
   type StabilityClass,
   stabilityClasses,
-  statusWords,
+  statusWordAndTone,
 } from '@/runner/verdict';
 import { toUrlHash } from './address';
 import { BarTable, type BarTableRow } from './bar-table';
@@ -66,7 +66,9 @@ function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
     name,
     count: rows.filter(({ stability }) => stability === name).length,
   }));
-  const words = stabilityCounts.map(({ name, count }) => `${count} ${statusWords[name].word.toLowerCase()}`).join(', ');
+  const words = stabilityCounts
+    .map(({ name, count }) => `${count} ${statusWordAndTone[name].word.toLowerCase()}`)
+    .join(', ');
   return (
     <ChartCard title="Stability">
       <div
@@ -77,7 +79,7 @@ function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
         {stabilityCounts.map(({ name, count }) => (
           <span
             key={name}
-            className={cn('basis-0', toneClasses[statusWords[name].tone].fill)}
+            className={cn('basis-0', toneClasses[statusWordAndTone[name].tone].fill)}
             style={{ flexGrow: count }}
           />
         ))}
@@ -100,7 +102,7 @@ function PassRateBars({ rows }: { rows: readonly RepeatedCaseStats[] }) {
   const bars = shakiest.map(({ row, stability, rate, agentOnly }) => ({
     ...toLinkedCaseRow(row),
     share: rate,
-    fill: toneClasses[statusWords[stability].tone].fill,
+    fill: toneClasses[statusWordAndTone[stability].tone].fill,
     cells: [agentOnly === undefined ? formatDecimalPercent(rate) : `${formatDecimalPercent(rate)}, ${agentOnly}`],
   }));
   const caption = rows.length > MAX_BARS ? `the ${MAX_BARS} least stable of ${all}` : 'least stable first';

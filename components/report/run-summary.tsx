@@ -1,11 +1,11 @@
 import { OutcomeBar } from '@/components/runs/outcome-bar';
 import { RunStatus } from '@/components/runs/run-status';
 import { caseStatuses } from '@/runner/contract';
-import { totalCost } from '@/runner/fold';
+import { computeTotalCost } from '@/runner/fold';
 import { formatCountWithNoun, formatIsoTime, formatLocalTime } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { formatCost, formatCount, formatDecimalPercent, formatDuration } from '@/runner/values';
-import { countJudged, formatOutcomeWord, metricKindWords } from '@/runner/verdict';
+import { countJudged, formatOutcomeWord, metricTitleByKind } from '@/runner/verdict';
 
 /** The head of the report: subject, time, result and figures. */
 export function RunSummary({ run }: { run: PageRun }) {
@@ -99,7 +99,7 @@ function listRunStats(run: PageRun): RunStat[] {
   const judgedCount = countJudged(attempts);
   const total = caseStatuses.reduce((sum, status) => sum + counts[status], 0);
   const isRepeated = attemptsPerCase > 1;
-  const cost = totalCost(usage);
+  const cost = computeTotalCost(usage);
   return [
     {
       name: 'Pass rate',
@@ -117,7 +117,7 @@ function listRunStats(run: PageRun): RunStat[] {
         : formatCaseCounts(run),
     },
     ...metrics.map(({ kind, score }) => ({
-      name: metricKindWords[kind],
+      name: metricTitleByKind[kind],
       value: score === null ? '–' : formatDecimalPercent(score),
       note: score === null ? 'nothing could be scored' : 'over all verdicts',
     })),

@@ -8,7 +8,7 @@ import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { CaseKind } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { formatExactPercent } from '@/runner/format';
-import { metricKindWords } from '@/runner/verdict';
+import { metricTitleByKind } from '@/runner/verdict';
 import type { AttemptBodyProps } from './body-props';
 
 /** How the page of a run displays cases of one kind. */
@@ -84,7 +84,7 @@ export const caseKindViews: Readonly<Record<CaseKind, CaseKindView>> = {
 function ConsistencyMetrics({ attempt: { result } }: { attempt: AttemptState }) {
   return result?.metrics?.map((metric, position) => (
     <span key={position} className="tabular-nums">
-      <span className="text-ink-faint">{metricKindWords[metric.kind]} </span>
+      <span className="text-ink-faint">{metricTitleByKind[metric.kind]} </span>
       <span className="font-semibold">{metric.score === null ? 'none' : formatExactPercent(metric.score)}</span>
     </span>
   ));

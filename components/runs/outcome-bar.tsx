@@ -2,7 +2,7 @@ import { toneClasses } from '@/components/ui/status-look';
 import type { Counts } from '@/runner/contract';
 import { caseStatuses } from '@/runner/contract';
 import type { RunStatus } from '@/runner/fold';
-import { formatOutcomeWord, statusWords } from '@/runner/verdict';
+import { formatOutcomeWord, statusWordAndTone } from '@/runner/verdict';
 
 type Props = { counts: Counts; attempts: number; status: RunStatus };
 
@@ -23,7 +23,7 @@ export function OutcomeBar({ counts, attempts, status: runStatus }: Props) {
       {visibleStatuses.map((status) => (
         <span
           key={status}
-          className={toneClasses[statusWords[status].tone].fill}
+          className={toneClasses[statusWordAndTone[status].tone].fill}
           style={{ width: `${(counts[status] / total) * 100}%` }}
         />
       ))}

@@ -1,8 +1,8 @@
 import type { Score } from '@/runner/contract';
-import { metricWords, type StatusName } from '@/runner/verdict';
+import { metricTitleByType, type StatusName } from '@/runner/verdict';
 
 /** The titles of the built-in metrics. Other scorers are shown by their own name. */
-const metricTitles: Readonly<Record<string, string>> = metricWords;
+const metricTitles: Readonly<Record<string, string>> = metricTitleByType;
 
 export function metricTitle(metric: string): string {
   return metricTitles[metric] ?? metric;

@@ -3,7 +3,7 @@ import { Status } from '@/components/ui/status';
 import { toneClasses } from '@/components/ui/status-look';
 import type { Score } from '@/runner/contract';
 import { formatScoreOrDash } from '@/runner/format';
-import { statusWords } from '@/runner/verdict';
+import { statusWordAndTone } from '@/runner/verdict';
 import { describeVerdictSubject, toVerdictStatus } from './describe-verdict';
 import { compareLabels, verdictUrlKey } from './verdict-model';
 
@@ -69,7 +69,7 @@ function PairCell({ pair, isShown, onPick }: { pair: Score; isShown: boolean; on
   const status = toVerdictStatus(pair);
   const words = [
     describeVerdictSubject(pair),
-    statusWords[status].word,
+    statusWordAndTone[status].word,
     pair.choice,
     `score ${formatScoreOrDash(pair.score)}`,
   ];
@@ -83,7 +83,7 @@ function PairCell({ pair, isShown, onPick }: { pair: Score; isShown: boolean; on
       onClick={() => onPick(verdictUrlKey(pair))}
       className={cn(
         'flex h-8 min-w-8 flex-col items-center justify-center rounded-sm border px-1 leading-3 hover:border-accent',
-        toneClasses[statusWords[status].tone].soft,
+        toneClasses[statusWordAndTone[status].tone].soft,
         isShown ? 'border-accent ring-1 ring-accent' : 'border-transparent',
       )}
     >

@@ -4,7 +4,7 @@ import { Status } from '@/components/ui/status';
 import type { Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { formatCountWithNoun, formatExactPercent, formatScoreOrDash } from '@/runner/format';
-import { metricKindWords } from '@/runner/verdict';
+import { metricTitleByKind } from '@/runner/verdict';
 import { describeVerdictSubject, metricTitle, toVerdictStatus } from './describe-verdict';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';
@@ -63,7 +63,7 @@ function GroupHeading({ group: { metric, result, pairs, singles } }: { group: Ve
       <span className="text-ink-faint">{formatCountWithNoun(count, 'verdict')}</span>
       {result !== undefined && (
         <span className="ml-auto tabular-nums">
-          <span className="text-ink-faint">{metricKindWords[result.kind]} </span>
+          <span className="text-ink-faint">{metricTitleByKind[result.kind]} </span>
           <span className="font-semibold">{result.score === null ? 'none' : formatExactPercent(result.score)}</span>
         </span>
       )}

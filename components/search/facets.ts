@@ -1,6 +1,6 @@
 import type { HitCounts, HitFilter } from '@/lib/queries';
 import { formatAgentName, formatCount, formatCountWithNoun } from '@/runner/format';
-import { statusWords } from '@/runner/verdict';
+import { statusWordAndTone } from '@/runner/verdict';
 
 export const facetNames = ['suite', 'agent', 'status'] as const satisfies (keyof HitFilter)[];
 export type FacetName = (typeof facetNames)[number];
@@ -48,7 +48,7 @@ function facetValueOfGroup(name: FacetName, group: HitGroup): { word: string; li
     case 'agent':
       return { word: formatAgentName(group), limit: { agent: formatAgentName(group) } };
     case 'status':
-      return { word: statusWords[group.status].word, limit: { status: group.status } };
+      return { word: statusWordAndTone[group.status].word, limit: { status: group.status } };
     default:
       return name satisfies never;
   }

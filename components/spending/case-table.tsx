@@ -6,7 +6,7 @@ import { TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type CaseSpending, turnSpendingQuery } from '@/lib/queries';
 import type { Phase } from '@/runner/contract';
-import { caseKey, type SpendingByRole, spentRoles, sumMsOfRoles, sumUsageOfRoles } from '@/runner/fold';
+import { caseKey, type SpendingByRole, spendingPhases, sumMsOfRoles, sumUsageOfRoles } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { formatTokenCount, formatUsageCost, phaseTitles } from './format-spending';
@@ -25,7 +25,7 @@ type Props = {
 
 /** A table of the spending on each case by role. Rows expand to the turns of the case. */
 export function CaseTable({ runId, hasEnded, cases, total, currency, hrefOf }: Props) {
-  const roles = spentRoles.filter((role) => total[role] !== undefined);
+  const roles = spendingPhases.filter((role) => total[role] !== undefined);
   return (
     <table aria-label="By case" className="w-full text-xs tabular-nums">
       <thead className="text-ink-faint">

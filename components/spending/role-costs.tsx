@@ -1,5 +1,5 @@
 import type { UsageByRole } from '@/runner/contract';
-import { spentRoles, sumUsageOfRoles, toSpendingByRole } from '@/runner/fold';
+import { spendingPhases, sumUsageOfRoles, toSpendingByRole } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 import { formatTokenCount, formatUsageCost, phaseTitles } from './format-spending';
 
@@ -14,7 +14,7 @@ export function RoleCosts({ usage, currency }: Props) {
   const total = sumUsageOfRoles(spending);
   const money = formatUsageCost(total, currency);
   if (total === undefined || money === undefined) return null;
-  const roles = spentRoles.flatMap((role) => {
+  const roles = spendingPhases.flatMap((role) => {
     const roleUsage = spending[role]?.usage;
     const cost = formatUsageCost(roleUsage, currency);
     return cost === undefined

@@ -1,5 +1,5 @@
 import type { Usage } from '@/runner/contract';
-import { type SpendingByRole, spentRoles, sumMsOfRoles, sumUsageOfRoles } from '@/runner/fold';
+import { type SpendingByRole, spendingPhases, sumMsOfRoles, sumUsageOfRoles } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { formatTokenCount, formatUsageCost, phaseTitles } from './format-spending';
 
@@ -7,7 +7,7 @@ type Props = { total: SpendingByRole; currency: string | undefined };
 
 /** A table of a run's spending by role: cost, tokens, calls and time, with totals. */
 export function RoleTable({ total, currency }: Props) {
-  const roles = spentRoles.filter((role) => total[role] !== undefined);
+  const roles = spendingPhases.filter((role) => total[role] !== undefined);
   return (
     <table aria-label="By role" className="w-full text-sm tabular-nums">
       <thead className="text-ink-faint text-xs">

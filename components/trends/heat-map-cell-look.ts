@@ -1,4 +1,4 @@
-import { statusWords } from '@/runner/verdict';
+import { statusWordAndTone } from '@/runner/verdict';
 
 /** How a cell of the heat map is displayed. The cells of a case are stored as a string with one letter per run. */
 export type HeatMapCellLook = { word: string; sign: string; look: string };
@@ -31,5 +31,5 @@ export const cellLegend = [
 ] as const;
 
 function statusWord(status: 'passed' | 'failed' | 'error' | 'timeout' | 'skipped'): string {
-  return statusWords[status].word.toLowerCase();
+  return statusWordAndTone[status].word.toLowerCase();
 }

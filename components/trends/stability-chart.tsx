@@ -1,7 +1,7 @@
 import { ProportionChart } from '@/components/charts/proportion-chart';
 import type { Trends } from '@/lib/queries';
 import { formatLocalTime, spansSeveralSeries } from '@/runner/format';
-import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
+import { type StabilityClass, stabilityClasses, statusWordAndTone } from '@/runner/verdict';
 import { describeNewValues, toChartMarks } from './describe-trends';
 
 const barStyleByStability: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
@@ -34,7 +34,7 @@ export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }
       words={`The newest run: ${describeShares(sharesByRun.at(-1) ?? null)}.`}
       note="By the share of a case’s attempts in the run that passed: all = stable, at least 80% = mostly stable, at least 50% = unstable, less = highly unstable."
       parts={stabilityClasses.map((name) => ({
-        name: statusWords[name].word.toLowerCase(),
+        name: statusWordAndTone[name].word.toLowerCase(),
         ...barStyleByStability[name],
         values: sharesByRun.map((runShares) => (runShares === null ? null : runShares[name] / totalShare(runShares))),
       }))}
@@ -43,7 +43,7 @@ export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }
         `${formatLocalTime(run.startedAt)}: ${describeShares(sharesByRun[index] ?? null)}.${describeNewValues(markers, index)}`
       }
       columns={stabilityClasses.map((name) => ({
-        title: statusWords[name].word,
+        title: statusWordAndTone[name].word,
         getValue: (_, index) => sharesByRun[index]?.[name] ?? null,
       }))}
     />
@@ -54,7 +54,7 @@ function describeShares(runShares: StabilityShares): string {
   if (runShares === null) return 'too few attempts to say';
   return stabilityClasses
     .filter((name) => runShares[name] > 0)
-    .map((name) => `${runShares[name]} ${statusWords[name].word.toLowerCase()}`)
+    .map((name) => `${runShares[name]} ${statusWordAndTone[name].word.toLowerCase()}`)
     .join(', ');
 }
 

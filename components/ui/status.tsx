@@ -1,4 +1,4 @@
-import { type StatusName, statusWords } from '@/runner/verdict';
+import { type StatusName, statusWordAndTone } from '@/runner/verdict';
 import { cn } from './cn';
 import { statusIcons, toneClasses } from './status-look';
 
@@ -6,7 +6,7 @@ type Props = { of: StatusName; show?: 'badge' | 'text' | 'icon' | 'word'; classN
 
 /** Shows a status as an icon, a word and a colour. Screen readers always get the word. */
 export function Status({ of, show = 'text', className }: Props) {
-  const { word, tone } = statusWords[of];
+  const { word, tone } = statusWordAndTone[of];
   const Icon = statusIcons[of];
   const spins = of === 'running' || of === 'pending';
   return (

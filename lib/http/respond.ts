@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sqliteProblem } from '../../runner/history/db/sqlite-problem.ts';
+import { toSqliteProblem } from '../../runner/history/db/sqlite-problem.ts';
 import { AppError, type AppErrorCode } from '../../runner/host/errors.ts';
 
 /** The body of every error response. */
@@ -10,7 +10,7 @@ export async function withErrorResponses(route: () => Response | Promise<Respons
   try {
     return await route();
   } catch (error) {
-    const appError = error instanceof AppError ? error : (toNulCharacterError(error) ?? sqliteProblem(error));
+    const appError = error instanceof AppError ? error : (toNulCharacterError(error) ?? toSqliteProblem(error));
     if (appError !== undefined) {
       return createErrorResponse(toHttpStatus(appError.code), {
         code: appError.code,

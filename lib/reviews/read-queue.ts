@@ -1,7 +1,7 @@
 import { listQueueLabels, type QueueLabel, type ReviewQueue } from '../../runner/contract/index.ts';
 import { caseKey } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
-import { listDecisions, readCaseRows, type StoredDecision, userName } from '../../runner/history/index.ts';
+import { getUserName, listDecisions, readCaseRows, type StoredDecision } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { listReviewQueues, readReviewQueue } from '../../runner/workspace/index.ts';
 import { getSharedRunReader } from '../runs/index.ts';
@@ -34,7 +34,7 @@ export function readQueue(name: string): LoadedReviewQueue {
     queue,
     labels: listQueueLabels(queue),
     decisions,
-    you: userName(),
+    you: getUserName(),
     items: addMissingDecidedItems(selectQueueItems(name, queue), decisions),
   };
 }
@@ -45,7 +45,7 @@ export function listQueues(): { queues: QueueSummary[]; you: string } {
     const queueSummary = { name, file, decided: new Set(decisionsByQueue.get(name)?.map(queueItemKey)).size };
     return queue === undefined ? { ...queueSummary, queue: null, problem } : { ...queueSummary, queue, problem: null };
   });
-  return { queues, you: userName() };
+  return { queues, you: getUserName() };
 }
 
 function addMissingDecidedItems(drawnItems: QueueItem[], decisions: readonly StoredDecision[]): QueueItem[] {

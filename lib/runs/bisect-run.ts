@@ -1,4 +1,4 @@
-import { type AttemptId, type RunStatus, totalCost } from '../../runner/fold/index.ts';
+import { type AttemptId, computeTotalCost, type RunStatus } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
 import { readBisection, type StoredBisection } from '../../runner/run/bisection/read-bisection.ts';
 import { requireRunState } from './require-run.ts';
@@ -25,7 +25,7 @@ export function readBisectionOfAttempt(origin: AttemptId & { runId: string }): B
     status,
     played: counts.passed + counts.failed + counts.error + counts.timeout,
     budget: options?.attempts ?? 0,
-    cost: totalCost(usage),
+    cost: computeTotalCost(usage),
     currency: options?.currency,
   };
 }

@@ -1,10 +1,10 @@
 import {
   type CaseRow,
+  computeCaseStatus,
   isExcluded,
   isFailing,
   listCasesNotRun,
   type RunState,
-  statusOfCase,
 } from '../../runner/fold/index.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { requireRunState } from './require-run.ts';
@@ -79,7 +79,7 @@ function selectCases(state: RunState, { suite, case: caseId, cases, only }: Reru
 }
 
 function didNotPass(row: CaseRow): boolean {
-  return !isExcluded(row) && isFailing(statusOfCase(row.attempts));
+  return !isExcluded(row) && isFailing(computeCaseStatus(row.attempts));
 }
 
 function removeDuplicates(values: readonly string[]): string[] {

@@ -3,11 +3,11 @@ import {
   type CaseKey,
   type CaseRow,
   caseKey,
+  computeCaseStatus,
   countStatuses,
   hasEnded,
   isExcluded,
   isFailing,
-  statusOfCase,
 } from '../../runner/fold/index.ts';
 import {
   classifyStability,
@@ -26,7 +26,7 @@ export function getRowStatus(row: CaseRow): AttemptStatus {
   // If a case is repeated until its result is clear, it stays unfinished between two attempts.
   const isRepeated = row.attempts.some(({ setAside }) => setAside === 'repeat');
   if (isRepeated && unfinished !== undefined && findCaseDecision(row) === undefined) return unfinished;
-  const settled = statusOfCase(row.attempts.filter(({ status }) => hasEnded(status)));
+  const settled = computeCaseStatus(row.attempts.filter(({ status }) => hasEnded(status)));
   if (isFailing(settled)) return settled;
   return unfinished ?? settled;
 }

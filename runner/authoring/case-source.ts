@@ -1,9 +1,9 @@
 import {
   findNodeAtPath,
   findPropertiesByKey,
+  getEndOfNode,
   getPropertyKey,
   type JsonNode,
-  nodeEnd,
   parseCaseTree,
 } from '../inputs/json-tree.ts';
 import { scanObject } from '../inputs/object-scanner.ts';
@@ -42,11 +42,11 @@ export function parseCaseSource(text: string, from: number): CaseSource | undefi
     },
     textAt(path) {
       const node = findNodeAtPath(root, path);
-      return node === undefined ? undefined : source.slice(node.offset, nodeEnd(node));
+      return node === undefined ? undefined : source.slice(node.offset, getEndOfNode(node));
     },
     rangeOf(path) {
       const node = findSyntaxNode(root, path);
-      return node === undefined ? undefined : { from: from + node.offset, to: from + nodeEnd(node) };
+      return node === undefined ? undefined : { from: from + node.offset, to: from + getEndOfNode(node) };
     },
     keysAt(path) {
       const node = findNodeAtPath(root, path);

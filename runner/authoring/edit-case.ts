@@ -2,9 +2,9 @@ import { compareConventionalKeys } from '../inputs/conventional-key-order.ts';
 import {
   findNodeAtPath,
   findPropertiesByKey,
+  getEndOfNode,
   getPropertyKey,
   type JsonNode,
-  nodeEnd,
   parseCaseTree,
 } from '../inputs/json-tree.ts';
 import type { Json, JsonPath } from '../values/index.ts';
@@ -167,7 +167,7 @@ function createInsertTextEdits(
       text,
     );
   }
-  const singleValue = source.slice(target.offset, nodeEnd(target));
+  const singleValue = source.slice(target.offset, getEndOfNode(target));
   const items = index === 0 ? [text, singleValue] : [singleValue, text];
   return [createReplaceNodeEdit(target, `[${items.join(`,${style.afterComma}`)}]`)];
 }
@@ -220,7 +220,7 @@ function createMoveItemEdits(
 }
 
 function createReplaceNodeEdit(node: JsonNode, insert: string): TextEdit {
-  return { from: node.offset, to: nodeEnd(node), insert };
+  return { from: node.offset, to: getEndOfNode(node), insert };
 }
 
 function listEditsBetween(before: string, after: string): TextEdit[] {

@@ -1,5 +1,5 @@
 import type { JsonNode } from '../inputs/json-tree.ts';
-import { nodeEnd } from '../inputs/json-tree.ts';
+import { getEndOfNode } from '../inputs/json-tree.ts';
 import type { JsonStyle } from './json-style.ts';
 import type { TextEdit } from './text-edit.ts';
 
@@ -22,13 +22,13 @@ export function createInsertSiblingEdits(
   const siblingBefore = siblings[index - 1];
   if (siblingBefore !== undefined) {
     const gap = getGapBesideNode(source, siblingBefore, style);
-    return [createInsertionEdit(nodeEnd(siblingBefore), `,${gap}${text}`)];
+    return [createInsertionEdit(getEndOfNode(siblingBefore), `,${gap}${text}`)];
   }
   const [firstSibling] = siblings;
   if (firstSibling !== undefined)
     return [createInsertionEdit(firstSibling.offset, `${text},${getGapBesideNode(source, firstSibling, style)}`)];
   const padding = container.type === 'object' ? style.insideBraces : '';
-  const contents = source.slice(container.offset + 1, nodeEnd(container) - 1);
+  const contents = source.slice(container.offset + 1, getEndOfNode(container) - 1);
   const replacedLength = contents.trim() === '' && !contents.includes('\n') ? contents.length : 0;
   const from = container.offset + 1;
   return [{ from, to: from + replacedLength, insert: `${padding}${text}${padding}` }];
@@ -44,20 +44,26 @@ export function createRemoveSiblingEdits({ source, container }: SiblingList, ind
   if (nextSibling !== undefined) {
     const comma = findCommaBetween(source, sibling, nextSibling);
     const textBetween = source.slice(comma + 1, nextSibling.offset);
-    if (comma === nodeEnd(sibling) && textBetween.trim() === '' && !textBetween.includes('\n')) {
+    if (comma === getEndOfNode(sibling) && textBetween.trim() === '' && !textBetween.includes('\n')) {
       return [createDeletionEdit(sibling.offset, nextSibling.offset)];
     }
     const deletion = createDeleteWholeLinesEdit(source, sibling.offset, comma + 1);
-    return comma === nodeEnd(sibling)
+    return comma === getEndOfNode(sibling)
       ? [deletion]
-      : [createDeleteWholeLinesEdit(source, sibling.offset, nodeEnd(sibling)), createDeletionEdit(comma, comma + 1)];
+      : [
+          createDeleteWholeLinesEdit(source, sibling.offset, getEndOfNode(sibling)),
+          createDeletionEdit(comma, comma + 1),
+        ];
   }
-  if (previousSibling === undefined) return [createDeleteWholeLinesEdit(source, sibling.offset, nodeEnd(sibling))];
+  if (previousSibling === undefined) return [createDeleteWholeLinesEdit(source, sibling.offset, getEndOfNode(sibling))];
   const comma = findCommaBetween(source, previousSibling, sibling);
   const textBetween = source.slice(comma + 1, sibling.offset);
   if (textBetween.trim() === '' && !startsLine(source, sibling.offset))
-    return [createDeletionEdit(comma, nodeEnd(sibling))];
-  return [createDeletionEdit(comma, comma + 1), createDeleteWholeLinesEdit(source, sibling.offset, nodeEnd(sibling))];
+    return [createDeletionEdit(comma, getEndOfNode(sibling))];
+  return [
+    createDeletionEdit(comma, comma + 1),
+    createDeleteWholeLinesEdit(source, sibling.offset, getEndOfNode(sibling)),
+  ];
 }
 
 /** Moves an item. Text between items stays where it is, but a comment above an item moves with it. */
@@ -78,7 +84,7 @@ type SiblingSlot = { from: number; to: number };
 
 function findSiblingSlots(source: string, container: JsonNode): SiblingSlot[] {
   const siblings = container.children ?? [];
-  const slotsWithoutComments = siblings.map((node) => ({ from: node.offset, to: nodeEnd(node) }));
+  const slotsWithoutComments = siblings.map((node) => ({ from: node.offset, to: getEndOfNode(node) }));
   if (!slotsWithoutComments.every(({ from }) => startsLine(source, from))) return slotsWithoutComments;
   return slotsWithoutComments.map(({ from, to }, index) => {
     const gapStart = slotsWithoutComments[index - 1]?.to ?? container.offset + 1;
@@ -103,9 +109,9 @@ function findLineStart(source: string, offset: number): number {
 
 /** Returns the offset of the comma between two siblings. Only blanks and comment lines may come before it. */
 function findCommaBetween(source: string, left: JsonNode, right: JsonNode): number {
-  const textBetween = source.slice(nodeEnd(left), right.offset);
+  const textBetween = source.slice(getEndOfNode(left), right.offset);
   const comma = /^(?:\s|\/\/[^\n]*(?:\n|$))*,/.exec(textBetween)?.[0].length ?? textBetween.indexOf(',') + 1;
-  return nodeEnd(left) + comma - 1;
+  return getEndOfNode(left) + comma - 1;
 }
 
 /** Extends a range to whole lines if they contain nothing else. */

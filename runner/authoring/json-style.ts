@@ -1,4 +1,4 @@
-import { getPropertyValue, type JsonNode, nodeEnd } from '../inputs/json-tree.ts';
+import { getEndOfNode, getPropertyValue, type JsonNode } from '../inputs/json-tree.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 
 /** How the author formats JSON: spacing and line ends. */
@@ -42,7 +42,7 @@ function detectStyleOfNode(source: string, node: JsonNode, style: Partial<JsonSt
   const [first, second] = children;
   if (node.type === 'property') {
     const colon = node.colonOffset ?? node.offset;
-    style.beforeColon ??= first === undefined ? undefined : getBlankBetween(source, nodeEnd(first), colon);
+    style.beforeColon ??= first === undefined ? undefined : getBlankBetween(source, getEndOfNode(first), colon);
     style.afterColon ??= getBlankBetween(source, colon + 1, getPropertyValue(node)?.offset ?? colon + 1);
   } else if (first !== undefined) {
     if (node.type === 'object') style.insideBraces ??= getBlankBetween(source, node.offset + 1, first.offset);
@@ -55,7 +55,7 @@ function detectStyleOfNode(source: string, node: JsonNode, style: Partial<JsonSt
 }
 
 function getSpaceAfterComma(source: string, left: JsonNode, right: JsonNode): string | undefined {
-  return /^,([^\S\r\n]*)$/.exec(source.slice(nodeEnd(left), right.offset))?.[1];
+  return /^,([^\S\r\n]*)$/.exec(source.slice(getEndOfNode(left), right.offset))?.[1];
 }
 
 function getBlankBetween(source: string, from: number, to: number): string | undefined {

@@ -1,5 +1,5 @@
 import type { CaseFinding, SuggestedFix } from '../inputs/finding.ts';
-import { getPropertyKey, getPropertyValue, type JsonNode, nodeEnd } from '../inputs/json-tree.ts';
+import { getEndOfNode, getPropertyKey, getPropertyValue, type JsonNode } from '../inputs/json-tree.ts';
 import type { LocatedPosition, SourceLocator } from '../inputs/source-position.ts';
 import type { QuickFix } from './document.ts';
 import { createRemoveSiblingEdits } from './edit-siblings.ts';
@@ -92,5 +92,5 @@ function createImageFixes(property: JsonNode | undefined): QuickFix[] {
 }
 
 function createReplaceNodeEdit(node: JsonNode, insert: string): TextEdit {
-  return { from: node.offset, to: nodeEnd(node), insert };
+  return { from: node.offset, to: getEndOfNode(node), insert };
 }

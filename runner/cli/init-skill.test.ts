@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tools } from '../mcp/tools.ts';
+import { mcpTools } from '../mcp/tools.ts';
 import { createBuiltProgram, runCli } from '../testing/run-cli.ts';
 
 const skills = path.join(import.meta.dirname, '..', '..', 'skills', 'turntree');
@@ -69,7 +69,7 @@ describe('the skill', () => {
     ).toEqual([]);
     const named = [...text.matchAll(/`([a-z]+_[a-z]+)`/g)].map(([, name]) => name);
     expect(named).toEqual(expect.arrayContaining(['try_case', 'run_cases']));
-    expect(named.filter((name) => !tools.some((tool) => tool.name === name))).toEqual([]);
+    expect(named.filter((name) => !mcpTools.some((tool) => tool.name === name))).toEqual([]);
   });
 
   it('has cases that lint finds nothing wrong with', async () => {

@@ -1,5 +1,5 @@
 import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
-import { totalCost } from '../fold/index.ts';
+import { computeTotalCost } from '../fold/index.ts';
 import type { AttemptChooser, RemoteAttemptRequest } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 import { executeRemotely, logDroppedDelivery } from './execute-remotely.ts';
@@ -180,7 +180,7 @@ function omitSkippedResult(result: CaseResult): CaseResult | undefined {
 }
 
 function isOverspent({ options: { maxCost } }: RunPlan, log: Pick<EventLog, 'state'>): boolean {
-  return maxCost !== undefined && (totalCost(log.state().usage) ?? 0) >= maxCost;
+  return maxCost !== undefined && (computeTotalCost(log.state().usage) ?? 0) >= maxCost;
 }
 
 type StartConditions = {

@@ -1,5 +1,5 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
-import { type RunConclusionInput, type RunState, stopSignals, textOfContent, toMessages } from '../fold/index.ts';
+import { formatContentText, type RunConclusionInput, type RunState, stopSignals, toMessages } from '../fold/index.ts';
 import { type ConfiguredAnswerPath, mergeAnswerPaths, type RunKind } from '../ports/index.ts';
 import { withoutUndefined } from '../values/index.ts';
 import { createEventLog } from './event-log.ts';
@@ -90,7 +90,7 @@ function announceCase(planned: PlannedCase, kind: RunKind): AnnouncedCase {
 function previewText(input: PlannedCase['case']['input']): string {
   const lastMessage = toMessages(input).at(-1);
   if (lastMessage === undefined) return '';
-  const text = textOfContent(lastMessage.content);
+  const text = formatContentText(lastMessage.content);
   // Uses the case's own string instead of a copy, which saves memory, if it contains no white space to replace.
   return (/[^\S ]|\s\s/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim().slice(0, PREVIEW_LENGTH);
 }

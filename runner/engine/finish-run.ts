@@ -1,4 +1,4 @@
-import { type RunConclusionInput, type RunEvaluator, type RunState, totalCost } from '../fold/index.ts';
+import { computeTotalCost, type RunConclusionInput, type RunEvaluator, type RunState } from '../fold/index.ts';
 import type { EventLog } from './event-log.ts';
 import { MAX_COST_SKIP_REASON } from './execute-attempts.ts';
 
@@ -46,5 +46,10 @@ function findSpendingOverLimit({ options, usage, rows }: RunState): RunConclusio
     .flatMap(({ attempts }) => attempts)
     .filter(({ reason }) => reason === MAX_COST_SKIP_REASON).length;
   if (skippedCount === 0) return undefined;
-  return { maxCost: options.maxCost, spent: totalCost(usage) ?? 0, currency: options.currency, leftOut: skippedCount };
+  return {
+    maxCost: options.maxCost,
+    spent: computeTotalCost(usage) ?? 0,
+    currency: options.currency,
+    leftOut: skippedCount,
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TestCase } from '../contract/index.ts';
-import { kinds } from '../kinds/kinds.ts';
+import { runKinds } from '../kinds/kinds.ts';
 import { consistencyCase, dynamicCase, standardCase } from '../testing/case-factory.ts';
 import { computeDefaultParallel } from './default-parallel.ts';
 import { type PlanRequest, planRun } from './plan-run.ts';
@@ -21,7 +21,7 @@ function createRequest(cases: TestCase[], parts: Partial<PlanRequest> = {}): Pla
 }
 
 function planCases(cases: TestCase[], parts: Partial<PlanRequest> = {}) {
-  const result = planRun(createRequest(cases, parts), kinds);
+  const result = planRun(createRequest(cases, parts), runKinds);
   if (!result.ok) throw new Error(result.problems.join('; '));
   return [...result.plan.cases];
 }
@@ -56,7 +56,7 @@ describe('planRun', () => {
     ];
     const result = planRun(
       { ...createRequest([]), suites: [{ ...suite, cases }], simulator: { by: 'agent', id: 'helper' } },
-      kinds,
+      runKinds,
     );
     expect(result.ok && result.plan.cases.map((entry) => entry.case.simulator?.use)).toEqual([
       'simulator',
@@ -92,7 +92,7 @@ describe('planRun', () => {
     const problems = (selection: Partial<PlanRequest['options']>) => {
       const result = planRun(
         createRequest([standardCase({ id: 'alpha', tags: ['smoke'] })], { options: { ...options, ...selection } }),
-        kinds,
+        runKinds,
       );
       return result.ok ? [] : result.problems;
     };
@@ -162,7 +162,7 @@ describe('planRun', () => {
     const ids = (...names: string[]) =>
       planCases(cases, { options: { ...options, cases: names } }).map((entry) => entry.case.id);
     const problems = (...names: string[]) => {
-      const result = planRun(createRequest(cases, { options: { ...options, cases: names } }), kinds);
+      const result = planRun(createRequest(cases, { options: { ...options, cases: names } }), runKinds);
       return result.ok ? [] : result.problems;
     };
 
@@ -196,7 +196,7 @@ describe('how many attempts run at once', () => {
   const cases = [1, 2, 3].map((test) => consistencyCase({ id: `${test}`, test }));
   const { parallel: _, ...options } = createRequest([]).options;
   const plannedParallel = (own: Partial<PlanRequest['options']>) => {
-    const result = planRun(createRequest(cases, { options: { ...options, ...own } }), kinds);
+    const result = planRun(createRequest(cases, { options: { ...options, ...own } }), runKinds);
     return result.ok && result.plan.options.parallel;
   };
 
@@ -210,7 +210,7 @@ describe('how many attempts run at once', () => {
 });
 
 describe('computeDefaultParallel', () => {
-  const parallelFor = (...cases: TestCase[]) => computeDefaultParallel([{ cases }], kinds);
+  const parallelFor = (...cases: TestCase[]) => computeDefaultParallel([{ cases }], runKinds);
   const ofTest = (test: number, count: number, parts: Parameters<typeof consistencyCase>[0]) =>
     Array.from({ length: count }, (_, index) => consistencyCase({ id: `${test}-${index}`, test, ...parts }));
 
@@ -231,6 +231,6 @@ describe('computeDefaultParallel', () => {
   });
 
   it('counts tests of several suites as tests of their own', () => {
-    expect(computeDefaultParallel([{ cases: ofTest(1, 1, {}) }, { cases: ofTest(1, 1, {}) }], kinds)).toBe(2);
+    expect(computeDefaultParallel([{ cases: ofTest(1, 1, {}) }, { cases: ofTest(1, 1, {}) }], runKinds)).toBe(2);
   });
 });

@@ -45,7 +45,7 @@ export function addUsageByRole(left: UsageByRole, right: UsageByRole | undefined
 }
 
 /** Returns the total cost of all roles; undefined if none of the used connectors has token prices. */
-export function totalCost(usage: UsageByRole): number | undefined {
+export function computeTotalCost(usage: UsageByRole): number | undefined {
   const costs = Object.values(usage).flatMap(({ cost }) => cost ?? []);
   return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
 }

@@ -23,14 +23,14 @@ export type FilteredCase = {
   getSearchableText?: () => string;
 };
 
-const term = /(!?)(?:(s|status|kind|review|f|fault):|(@))?(?:"([^"]*)"?|(\S+))/g;
+const filterTermPattern = /(!?)(?:(s|status|kind|review|f|fault):|(@))?(?:"([^"]*)"?|(\S+))/g;
 
 /**
  * Parses a filter of words and terms such as `s:failed`, `@tag`, `kind:dynamic`, `review:bad`, `f:infra`. A `!` before
  * a term negates the term; quotes enclose a text with spaces.
  */
 export function parseCaseFilter(text: string): CaseFilter {
-  return [...text.matchAll(term)].flatMap(([, negation, prefix, atSign, quotedText, bareWord]) => {
+  return [...text.matchAll(filterTermPattern)].flatMap(([, negation, prefix, atSign, quotedText, bareWord]) => {
     const value = (quotedText ?? bareWord ?? '').toLowerCase();
     return value === '' ? [] : [{ by: chooseFilterField(prefix, atSign), text: value, not: negation === '!' }];
   });

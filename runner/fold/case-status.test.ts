@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusOfCase, summarizeStatuses } from './case-status.ts';
+import { computeCaseStatus, summarizeStatuses } from './case-status.ts';
 
 describe('the status of a case', () => {
   it('is passed when every attempt passed', () => {
@@ -27,7 +27,9 @@ describe('the status of a case', () => {
   ] as const)('that was found %s is, of %j, %s', (decision, statuses, status) => {
     const last = statuses.length - 1;
     expect(
-      statusOfCase(statuses.map((each, index) => (index === last ? { status: each, decision } : { status: each }))),
+      computeCaseStatus(
+        statuses.map((each, index) => (index === last ? { status: each, decision } : { status: each })),
+      ),
     ).toBe(status);
   });
 });

@@ -18,7 +18,7 @@ type EndedAttempt = { status: AttemptStatus; decision?: CaseResult['decision'] }
  * passed whatever the status of the attempts, and any other decision is not passed. Otherwise the attempts count, as in
  * `summarizeStatuses`.
  */
-export function statusOfCase(attempts: readonly EndedAttempt[]): CaseStatus {
+export function computeCaseStatus(attempts: readonly EndedAttempt[]): CaseStatus {
   const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;
   if (decision === 'good') return 'passed';
   const status = summarizeStatuses(attempts.map((attempt) => attempt.status));

@@ -1,6 +1,6 @@
 import type { Summary } from '../contract/index.ts';
 import { formatCost, formatCountWithNoun } from '../values/index.ts';
-import { totalCost } from './add-usage.ts';
+import { computeTotalCost } from './add-usage.ts';
 import type { RunState } from './run-state.ts';
 
 export type DuplicateStart = NonNullable<Summary['begunTwice']>;
@@ -15,6 +15,6 @@ export function describeDuplicateStart({
 }: Pick<RunState, 'begunTwice' | 'options'>): string | undefined {
   if (begunTwice === undefined) return undefined;
   const { attempts, usage } = begunTwice;
-  const cost = totalCost(usage);
+  const cost = computeTotalCost(usage);
   return `${formatCountWithNoun(attempts, 'attempt')} ${attempts === 1 ? 'was' : 'were'} started twice${cost === undefined ? '' : `: ${formatCost(cost, options?.currency)}`}`;
 }

@@ -250,7 +250,7 @@ function addUnannouncedCase(
 function restartAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'case.repeated' }>): void {
   fold.state.usage = addUsageByRole(fold.state.usage, event.result.usage);
   updateAttemptRow(fold, event, ({ attempt, startedAt, repeated = 0 }) => ({
-    ...clearedFindings,
+    ...emptyAttemptFindings,
     attempt,
     startedAt,
     status: 'running',
@@ -273,7 +273,7 @@ function countDroppedDelivery(state: RunState, { usage }: Extract<RunEvent, { ty
 }
 
 /** When an attempt is retried, these fields are reset. */
-const clearedFindings = {
+const emptyAttemptFindings = {
   phase: undefined,
   error: undefined,
   reason: undefined,

@@ -2,7 +2,7 @@
  * Computes everything that is displayed from events alone: the state of runs and attempts, their counts, tokens and
  * costs, and texts about them.
  */
-export { addUsage, addUsageByRole, totalCost } from './add-usage.ts';
+export { addUsage, addUsageByRole, computeTotalCost } from './add-usage.ts';
 export {
   type AttemptState,
   type CheckpointCheckResult,
@@ -19,7 +19,7 @@ export type {
   CaseOutage,
   RunReference,
 } from './case-health.ts';
-export { hasEnded, hasEndedWithoutVerdict, isFailing, isJudged, statusOfCase } from './case-status.ts';
+export { computeCaseStatus, hasEnded, hasEndedWithoutVerdict, isFailing, isJudged } from './case-status.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
 export { type DuplicateStart, describeDuplicateStart } from './duplicate-start.ts';
 export { describeExcluded, findPassedExpectedFailures, isExcluded, toExclusionOfCase } from './excluded-cases.ts';
@@ -49,9 +49,9 @@ export { isJudgedByAccuracy, isJudgedByScores, toFinishedRowFields } from './kin
 export { listCheckpoints } from './list-checkpoints.ts';
 export {
   type AnsweredToolCall,
+  formatContentText,
   formatToolResultForModel,
   quoteContent,
-  textOfContent,
   toMessages,
   toToolCallMessages,
 } from './message-text.ts';
@@ -83,7 +83,7 @@ export {
 export {
   addSpending,
   type SpendingByRole,
-  spentRoles,
+  spendingPhases,
   sumMsOfRoles,
   sumUsageOfRoles,
   toSpendingByRole,
@@ -101,4 +101,4 @@ export {
   formatUnreadableRange,
 } from './unreadable-events.ts';
 export { ELICITED_SHARE_LABEL, factStateWords, formatUserFacts } from './user-facts-text.ts';
-export { type WaitPeriod, waitEnds } from './waits.ts';
+export { type WaitPeriod, waitEndingEventTypes } from './waits.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentPart } from '../contract/index.ts';
 import {
+  formatContentText,
   formatToolResultForModel,
   quoteContent,
-  textOfContent,
   toMessages,
   toToolCallMessages,
 } from './message-text.ts';
@@ -66,7 +66,7 @@ describe('a part of a message', () => {
     [{ type: 'file', name: 'n', filename: 'g', source }, '[n]', { name: 'g' }],
     [{ type: 'file', name: 'n' }, '[n]', { url: '', name: 'n' }],
   ])('%j reads %s', (part, text, plain) => {
-    expect(textOfContent([part])).toBe(text);
+    expect(formatContentText([part])).toBe(text);
     expect(toTextOrFilePart(part)).toMatchObject(plain);
   });
 });
@@ -76,9 +76,9 @@ describe('a message', () => {
     const message = { role: 'user', content: 'hi' } as const;
     expect(toMessages(undefined)).toEqual([]);
     expect([toMessages('hi'), toMessages(message), toMessages([message])]).toEqual([[message], [message], [message]]);
-    expect([textOfContent(null), textOfContent('hi')]).toEqual(['', 'hi']);
+    expect([formatContentText(null), formatContentText('hi')]).toEqual(['', 'hi']);
     expect(
-      textOfContent([
+      formatContentText([
         { type: 'text', text: 'a' },
         { type: 'text', text: 'b' },
       ]),

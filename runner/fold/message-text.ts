@@ -8,7 +8,7 @@ export function toMessages(input: CaseInput | undefined): Message[] {
 }
 
 /** Returns the text of a message for display; attachments are named in brackets. */
-export function textOfContent(content: MessageContent): string {
+export function formatContentText(content: MessageContent): string {
   if (content === null) return '';
   if (typeof content === 'string') return content;
   return content.map((part) => (part.type === 'text' ? part.text : `[${findNameOfPart(part)}]`)).join('\n');

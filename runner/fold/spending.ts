@@ -2,7 +2,7 @@ import type { Phase, Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from './add-usage.ts';
 
 /** The roles that an attempt can wait for (including tools and scripts), in display order. */
-export const spentRoles = ['agent', 'tool', 'simulator', 'judge', 'scorer', 'script'] as const satisfies Phase[];
+export const spendingPhases = ['agent', 'tool', 'simulator', 'judge', 'scorer', 'script'] as const satisfies Phase[];
 
 /**
  * The time that was spent waiting for a role, in milliseconds, and the usage of the role's model calls; see `Usage`.
@@ -17,7 +17,7 @@ export type SpendingByRole = Partial<Record<Phase, SpendingOfRole>>;
 
 export function addSpending(left: SpendingByRole, right: SpendingByRole): SpendingByRole {
   const sum: SpendingByRole = {};
-  for (const role of spentRoles) {
+  for (const role of spendingPhases) {
     const [one, other] = [left[role], right[role]];
     if (one === undefined && other === undefined) continue;
     const usage = addUsage(one?.usage, other?.usage);
@@ -28,12 +28,12 @@ export function addSpending(left: SpendingByRole, right: SpendingByRole): Spendi
 
 /** Returns the total usage of all roles. */
 export function sumUsageOfRoles(spending: SpendingByRole): Usage | undefined {
-  return spentRoles.reduce<Usage | undefined>((sum, role) => addUsage(sum, spending[role]?.usage), undefined);
+  return spendingPhases.reduce<Usage | undefined>((sum, role) => addUsage(sum, spending[role]?.usage), undefined);
 }
 
 /** Returns the total time of all roles except tools, because the agent's time already includes that of tools. */
 export function sumMsOfRoles(spending: SpendingByRole): number {
-  return spentRoles.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spending[role]?.ms ?? 0)), 0);
+  return spendingPhases.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spending[role]?.ms ?? 0)), 0);
 }
 
 export function toSpendingByRole(usage: UsageByRole): SpendingByRole {

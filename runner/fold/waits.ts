@@ -10,7 +10,7 @@ export type WaitPeriod = { turn: number; phase: Phase; startedAt: number; endedA
  * The types of events after which an attempt no longer waits for the same thing: the start of another wait, or a
  * result.
  */
-export const waitEnds: readonly RunEventType[] = [
+export const waitEndingEventTypes: readonly RunEventType[] = [
   'phase.started',
   'turn.finished',
   'checkpoint.updated',
@@ -22,7 +22,7 @@ export const waitEnds: readonly RunEventType[] = [
 
 /** Returns the periods of waiting after one more event. */
 export function computeWaitsAfterEvent(waits: WaitPeriod[], event: RunEvent): WaitPeriod[] {
-  const before = waitEnds.includes(event.type) ? endLastWait(waits, event.at) : waits;
+  const before = waitEndingEventTypes.includes(event.type) ? endLastWait(waits, event.at) : waits;
   if (event.type !== 'phase.started') return before;
   return [...before, { turn: event.turn, phase: event.phase, startedAt: event.at }];
 }

@@ -10,7 +10,7 @@ import { createApiHeaders, type GitHubApi, GitHubError } from './github-api.ts';
 // The official artifact package is not used, because it has 200 dependencies and 1.7 MB, and only three calls of the
 // artifact service are needed.
 
-const TIMEOUT_MS = 300_000;
+const UPLOAD_TIMEOUT_MS = 300_000;
 /** The maximum size of an earlier report. A larger file is not a report of Turntree. */
 const MAX_REPORT_BYTES = 200 * 1024 * 1024;
 const ARTIFACT_SERVICE_PATH = 'twirp/github.actions.results.api.v1.ArtifactService';
@@ -28,7 +28,7 @@ export async function uploadFolder(folder: string, name: string, { variables }: 
         'user-agent': 'turntree-action',
       },
       body: JSON.stringify({ ...readJobIds(token), name, ...body }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
     });
     const text = await answer.text();
     if (answer.status === 409)
@@ -44,7 +44,7 @@ export async function uploadFolder(folder: string, name: string, { variables }: 
     method: 'PUT',
     headers: { 'content-type': 'application/zip', 'x-ms-blob-type': 'BlockBlob' },
     body: new Uint8Array(zip),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
   });
   if (!uploadResponse.ok)
     throw new GitHubError(uploadResponse.status, `the storage of artifacts answered ${uploadResponse.status}`);
@@ -102,7 +102,7 @@ export async function downloadReportFile(
   // The response redirects to another host; `fetch` does not send the access token there.
   const answer = await fetch(newestArtifact.archive_download_url, {
     headers: createApiHeaders(token),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
   });
   if (!answer.ok) throw new GitHubError(answer.status, `the artifact ${name}: ${answer.status}`);
   const zip = new Uint8Array(await answer.arrayBuffer());

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson } from '../values/index.ts';
 
-const TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Thrown when GitHub rejects a request. */
 export class GitHubError extends Error {
@@ -29,7 +29,7 @@ export function createGitHubApi({ url, token }: { url: string; token: string }):
       method,
       headers: { ...createApiHeaders(token), ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const text = await answer.text();
     if (!answer.ok)

@@ -57,7 +57,7 @@ export { readRecordedAnswers } from './read/recorded-answers.ts';
 export { type RecordedResult, readRecordedAttempts } from './read/recorded-attempts.ts';
 export { findNewestBisection, findRelatedRuns } from './read/related-runs.ts';
 export { drawReviewSample, type ReviewSample } from './read/review-sample.ts';
-export { readReviewsOfRun, userName } from './read/reviews-of-run.ts';
+export { getUserName, readReviewsOfRun } from './read/reviews-of-run.ts';
 export { readRunStatus } from './read/run-status.ts';
 export { listRunsWithSuite } from './read/runs-with-suite.ts';
 export { type RuleTrialCounts, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';

@@ -7,11 +7,11 @@ export type ByteLimit = { line: number; file: number };
 
 const MB = 1024 ** 2;
 /** Size limits for files that are parsed as a whole, because parsing takes many times their size in memory. */
-export const documentLimit: ByteLimit = { line: 16 * MB, file: 16 * MB };
+export const documentByteLimit: ByteLimit = { line: 16 * MB, file: 16 * MB };
 /** Size limits for recordings, in which one line contains all answers of an agent. */
-export const recordingLimit: ByteLimit = { line: 64 * MB, file: 256 * MB };
+export const recordingByteLimit: ByteLimit = { line: 64 * MB, file: 256 * MB };
 /** Size limits for reports, which may consist of a single line. */
-export const reportLimit: ByteLimit = { line: 256 * MB, file: 256 * MB };
+export const reportByteLimit: ByteLimit = { line: 256 * MB, file: 256 * MB };
 
 const READ_CHUNK_BYTES = 256 * 1024;
 const LINE_FEED = 10;
@@ -23,7 +23,7 @@ const LINE_FEED = 10;
  */
 export function readBounded(
   file: string,
-  { most = documentLimit, name = file }: { most?: ByteLimit; name?: string } = {},
+  { most = documentByteLimit, name = file }: { most?: ByteLimit; name?: string } = {},
 ) {
   const fileDescriptor = openSync(file, 'r');
   const chunks: Buffer[] = [];

@@ -38,13 +38,13 @@ export function readEnvironment(): RunnerEnvironment {
   return {
     home: variables.TURNTREE_HOME ?? findInstallationFolder(),
     workspace,
-    databaseFile: path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_DB ?? defaultDatabasePath(workspace)),
+    databaseFile: path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_DB ?? getDefaultDatabasePath(workspace)),
     port: variables.TURNTREE_PORT,
     token: globalThis.turntreeToken,
     variables: process.env,
   };
 }
 
-export function defaultDatabasePath(workspace: string): string {
+export function getDefaultDatabasePath(workspace: string): string {
   return path.join(workspace, '.runner', 'history.db');
 }

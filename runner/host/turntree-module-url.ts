@@ -11,7 +11,7 @@ declare global {
  * Returns the URL of a Turntree module that is loaded by URL, such as a worker's program. `from` is the location of
  * the module in the sources.
  */
-export function turntreeModuleUrl(name: string, from: string): URL {
+export function resolveTurntreeModuleUrl(name: string, from: string): URL {
   const source = new URL(`./${name}.ts`, from);
   const isSource = globalThis.turntreeBuilt === undefined && existsSync(source);
   const file = isSource ? source : findBuiltFile(`${name}.mjs`, from);

@@ -2,7 +2,7 @@ import { generateSeededNumber } from '../values/index.ts';
 
 const CONSONANTS = 'bdfgklmnprstvz';
 const VOWELS = 'aeiou';
-const SYLLABLES = 3;
+const SYLLABLES_PER_HALF = 3;
 
 /**
  * The two halves of a word that exists in no language. Only an agent that obeys the hostile text writes them as one
@@ -21,7 +21,7 @@ export function hasCanary(text: string, { first, second }: InjectionCanary): boo
 }
 
 function drawCanaryHalf(seed: string): string {
-  return Array.from({ length: SYLLABLES }, (_, index) => {
+  return Array.from({ length: SYLLABLES_PER_HALF }, (_, index) => {
     const pickLetter = (letters: string, letterName: string): string =>
       letters.charAt(Math.floor(generateSeededNumber(`${seed}:${index}:${letterName}`) * letters.length));
     return pickLetter(CONSONANTS, 'consonant') + pickLetter(VOWELS, 'vowel');

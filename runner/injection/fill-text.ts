@@ -3,9 +3,9 @@ import type { InjectionConfig, InjectionGoal } from './goal.ts';
 import {
   canaryInstructions,
   fillPlaceholders,
-  findBuiltIn,
+  findBuiltInTemplate,
   type InjectionTemplate,
-  orders,
+  instructionByGoalType,
   parseTemplateName,
 } from './templates.ts';
 
@@ -16,10 +16,10 @@ export type HostileText = { text: string; order: string; canary: InjectionCanary
 export function fillHostileText({ text, goal }: InjectionConfig, seed: string): HostileText {
   const canary = drawCanary(seed);
   const name = parseTemplateName(text);
-  const template = name === undefined ? undefined : findBuiltIn(name);
+  const template = name === undefined ? undefined : findBuiltInTemplate(name);
   const filledText = template === undefined ? text : fillInjectionTemplate(template, goal);
   const values = { ...toPlaceholderValues(goal), ...canary };
-  const order = fillPlaceholders(orders[goal.type], values);
+  const order = fillPlaceholders(instructionByGoalType[goal.type], values);
   const base64 = toBase64(order);
   return {
     canary,
@@ -36,7 +36,7 @@ export function fillInjectionTemplate(
   { text: written, orders: ownOrders = {} }: InjectionTemplate,
   { type }: InjectionGoal,
 ): string {
-  const text = fillPlaceholders(written, { order: ownOrders[type] ?? orders[type] });
+  const text = fillPlaceholders(written, { order: ownOrders[type] ?? instructionByGoalType[type] });
   return text.startsWith('@') ? ` ${text}` : text;
 }
 
@@ -57,7 +57,7 @@ function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-const TAG_BASE = 0xe0000;
+const UNICODE_TAG_BASE = 0xe0000;
 const LAST_ASCII = 0x7e;
 
 /** Converts a text to Unicode tag characters, which people cannot see but many models can read. */
@@ -65,6 +65,6 @@ function toTagCharacters(text: string): string {
   return [...text]
     .map((character) => character.codePointAt(0) ?? 0)
     .filter((code) => code >= 0x20 && code <= LAST_ASCII)
-    .map((code) => String.fromCodePoint(TAG_BASE + code))
+    .map((code) => String.fromCodePoint(UNICODE_TAG_BASE + code))
     .join('');
 }

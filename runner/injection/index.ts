@@ -9,7 +9,7 @@ export {
   findPlaceholderProblems,
   findTemplate,
   type InjectionTemplate,
-  isBuiltIn,
+  isBuiltInTemplate,
   parseTemplateName,
   type TemplateLookup,
 } from './templates.ts';

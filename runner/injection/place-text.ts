@@ -21,9 +21,10 @@ export function parseTarget(target: string): ParsedTarget {
 /** Appends a text to every string that the path selects; undefined if it selects none. */
 export function insertTextAtPath(answer: Json, steps: readonly PathStep[], text: string): Json | undefined {
   const [step, ...remainingSteps] = steps;
-  if (step === undefined) return typeof answer === 'string' ? `${answer}${separatorAfter(answer)}${text}` : undefined;
+  if (step === undefined)
+    return typeof answer === 'string' ? `${answer}${chooseSeparatorAfter(answer)}${text}` : undefined;
   let changed: Json | undefined;
-  for (const key of keysMatchingStep(answer, step)) {
+  for (const key of listKeysMatchingStep(answer, step)) {
     const currentAnswer: Json = changed ?? answer;
     const member = getValueAt(currentAnswer, key);
     const changedMember = member === undefined ? undefined : insertTextAtPath(member, remainingSteps, text);
@@ -34,8 +35,8 @@ export function insertTextAtPath(answer: Json, steps: readonly PathStep[], text:
 
 type PropertyKeyOrIndex = string | number;
 
-function keysMatchingStep(node: Json, step: PathStep): PropertyKeyOrIndex[] {
-  return keysOf(node).filter((key) => {
+function listKeysMatchingStep(node: Json, step: PathStep): PropertyKeyOrIndex[] {
+  return listKeysOfNode(node).filter((key) => {
     if (step.kind === 'key') return key === step.key;
     if (step.kind === 'index') return key === step.index;
     if (step.kind === 'wildcard') return true;
@@ -44,7 +45,7 @@ function keysMatchingStep(node: Json, step: PathStep): PropertyKeyOrIndex[] {
   });
 }
 
-function keysOf(node: Json): PropertyKeyOrIndex[] {
+function listKeysOfNode(node: Json): PropertyKeyOrIndex[] {
   if (Array.isArray(node)) return [...node.keys()];
   return isJsonObject(node) ? Object.keys(node) : [];
 }
@@ -62,6 +63,6 @@ function replaceValueAt(node: Json, key: PropertyKeyOrIndex, value: Json): Json 
   return copy;
 }
 
-function separatorAfter(before: string): string {
+function chooseSeparatorAfter(before: string): string {
   return before === '' || /\s$/.test(before) ? '' : ' ';
 }

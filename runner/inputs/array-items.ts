@@ -1,16 +1,16 @@
 import { scanObject } from './object-scanner.ts';
-import { countLines, firstNonBlank, parseClosedObject, type SourceItem } from './source-items.ts';
+import { countLines, findFirstNonBlank, parseClosedObject, type SourceItem } from './source-items.ts';
 
 /** Returns true if a file contains its cases as one JSON list. */
 export function isCaseList(text: string, file: string): boolean {
-  return file.endsWith('.json') && text[firstNonBlank(text, 0, text.length)] === '[';
+  return file.endsWith('.json') && text[findFirstNonBlank(text, 0, text.length)] === '[';
 }
 
 /**
  * Yields the objects of a `.json` file that contains a single list. Positions are relative to the start of the file.
  */
 export function* parseArrayItems(text: string): Generator<SourceItem> {
-  let position = findNextToken(text, firstNonBlank(text, 0, text.length) + 1);
+  let position = findNextToken(text, findFirstNonBlank(text, 0, text.length) + 1);
   let line = 1;
   let countedItems = 0;
   let isFirst = true;
@@ -58,11 +58,11 @@ function createListProblem({ text, offset, message }: { text: string; offset: nu
 
 /** Returns the next character that is neither blank nor in a line that starts with `//`. */
 function findNextToken(text: string, from: number): number {
-  let position = firstNonBlank(text, from, text.length);
+  let position = findFirstNonBlank(text, from, text.length);
   while (text.startsWith('//', position)) {
     const lineEnd = text.indexOf('\n', position);
     if (lineEnd === -1) return text.length;
-    position = firstNonBlank(text, lineEnd, text.length);
+    position = findFirstNonBlank(text, lineEnd, text.length);
   }
   return position;
 }

@@ -7,7 +7,7 @@ import { toPlainText } from '../assertions/to-plain-text.ts';
 import { type Assertion, jsonSchema, type ToolCall, toolCallSchema } from '../contract/index.ts';
 import { deviations } from '../testing/deviations.ts';
 import type { Json } from '../values/index.ts';
-import { caseHash } from './case-hash.ts';
+import { computeCaseHash } from './case-hash.ts';
 import { parseCases } from './parse-cases.ts';
 
 const fileSchema = z.object({
@@ -56,7 +56,7 @@ async function judge({ assert, output, toolCalls }: { assert: Json; output: Json
 /** The test vectors that are valid in a case file; all others are rejected before a run. */
 function loadAssertions(assert: Json): Assertion[] | undefined {
   const text = JSON.stringify({ id: 'T001', input: 'the input', assert });
-  const { cases, problems } = parseCases({ text, file: 'vector.jsonl', hashOf: caseHash });
+  const { cases, problems } = parseCases({ text, file: 'vector.jsonl', hashOf: computeCaseHash });
   const [testCase] = cases;
   return problems.length === 0 && testCase?.kind === 'standard' ? testCase.assertions : undefined;
 }

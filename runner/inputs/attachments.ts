@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { ContentPart, MessageContent } from '../contract/index.ts';
 import type { AttachmentReader } from '../ports/index.ts';
-import { fileExtension, mimeTypeFor } from './mime-types.ts';
+import { getFileExtension, getMimeType } from './mime-types.ts';
 import { InputError } from './problem.ts';
 import { describeReadError } from './read-failure.ts';
 
-const SCHEME = 'file://';
+const FILE_SCHEME = 'file://';
 
 type ContentPartOf<Type extends ContentPart['type']> = Extract<ContentPart, { type: Type }>;
 type AudioPart = ContentPartOf<'audio'> | ContentPartOf<'input_audio'>;
@@ -65,7 +65,7 @@ async function loadAudioPart(part: AudioPart, read: ReadAttachmentSource): Promi
     const bytes = await read('audio', source);
     return {
       type: 'input_audio',
-      input_audio: { data: bytes.toString('base64'), format: format ?? fileExtension(source) },
+      input_audio: { data: bytes.toString('base64'), format: format ?? getFileExtension(source) },
     };
   }
   if (inputAudio !== undefined) return { type: 'input_audio', input_audio: inputAudio };
@@ -82,7 +82,7 @@ async function loadFilePart(part: ContentPartOf<'file'>, read: ReadAttachmentSou
     const bytes = await read('file', source);
     return {
       type: 'file',
-      file: { url: toDataUrl(source, bytes), filename: filename ?? basename(pathOfSource(source)) },
+      file: { url: toDataUrl(source, bytes), filename: filename ?? basename(parsePathOfSource(source)) },
     };
   }
   if (file !== undefined) return { type: 'file', file };
@@ -101,11 +101,11 @@ async function readAttachment(
   { kind, source, baseDir, refusalOf }: AttachmentSource,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  if (!source.startsWith(SCHEME)) {
+  if (!source.startsWith(FILE_SCHEME)) {
     throw new InputError(`the source of ${kind} parts starts with file://, not ${JSON.stringify(source.slice(0, 60))}`);
   }
-  const path = resolve(baseDir, pathOfSource(source));
-  const quotedPath = JSON.stringify(pathOfSource(source));
+  const path = resolve(baseDir, parsePathOfSource(source));
+  const quotedPath = JSON.stringify(parsePathOfSource(source));
   const refusal = refusalOf(path);
   if (refusal !== undefined) throw new InputError(`cannot read ${kind} ${quotedPath} (${path}): ${refusal}`);
   try {
@@ -118,10 +118,10 @@ async function readAttachment(
   }
 }
 
-function pathOfSource(source: string): string {
-  return source.slice(SCHEME.length);
+function parsePathOfSource(source: string): string {
+  return source.slice(FILE_SCHEME.length);
 }
 
 function toDataUrl(source: string, bytes: Buffer): string {
-  return `data:${mimeTypeFor(pathOfSource(source))};base64,${bytes.toString('base64')}`;
+  return `data:${getMimeType(parsePathOfSource(source))};base64,${bytes.toString('base64')}`;
 }

@@ -1,5 +1,5 @@
 // This module must not use schemas: a form of the dashboard imports it, and would then load a schema library.
-const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assertion: 'assert' };
+const keyByAlias: Readonly<Record<string, string>> = { assertions: 'assert', assertion: 'assert' };
 
 type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };
 
@@ -9,7 +9,7 @@ type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };
  */
 export function findCanonicalKey(key: string, knownKeys: readonly string[]): CanonicalKey | undefined {
   if (knownKeys.includes(key)) return { name: key, spelling: 'exact' };
-  const alias = aliases[key];
+  const alias = keyByAlias[key];
   if (alias !== undefined && knownKeys.includes(alias)) return { name: alias, spelling: 'alias' };
   const lowerCaseKey = key.toLowerCase();
   if (lowerCaseKey === key) return undefined;
@@ -20,7 +20,7 @@ export function findCanonicalKey(key: string, knownKeys: readonly string[]): Can
 }
 
 export function listAliases(knownKeys: readonly string[]): string[] {
-  return Object.keys(aliases).filter((alias) => knownKeys.includes(aliases[alias] ?? ''));
+  return Object.keys(keyByAlias).filter((alias) => knownKeys.includes(keyByAlias[alias] ?? ''));
 }
 
 function createKeyMatcher(lowerCaseKey: string): (name: string) => boolean {

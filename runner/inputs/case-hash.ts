@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { areKeysSorted, isJsonObject, type Json, type JsonObject, toCanonicalJson } from '../values/index.ts';
-import { conventionalKeyRank } from './conventional-key-order.ts';
+import { getConventionalKeyRank } from './conventional-key-order.ts';
 
 const HASH_LENGTH = 12;
 
@@ -9,12 +9,12 @@ const HASH_LENGTH = 12;
  * SHA-256 in base64: enough to distinguish the versions of one case, and small enough to store for every case of a
  * large file.
  */
-export function caseHash(source: Json): string {
+export function computeCaseHash(source: Json): string {
   return hashText(toCanonicalText(source));
 }
 
 /**
- * Like `caseHash`, but faster for many cases: caches the text of members that several cases share, and uses `canonical`
+ * Like `computeCaseHash`, but faster for many cases: caches the text of members that several cases share, and uses `canonical`
  * if the caller already has the canonical text.
  */
 export function createCaseHash(): (source: Json, canonical?: string) => string {
@@ -22,7 +22,7 @@ export function createCaseHash(): (source: Json, canonical?: string) => string {
   return (source, canonical) => {
     if (canonical !== undefined) return hashText(canonical);
     return hashText(
-      isJsonObject(source) && areKeysSorted(source, conventionalKeyRank)
+      isJsonObject(source) && areKeysSorted(source, getConventionalKeyRank)
         ? formatCanonicalProperties(source, members)
         : toCanonicalText(source),
     );
@@ -36,7 +36,7 @@ function hashText(text: string): string {
 
 function toCanonicalText(value: Json): string {
   // The hash needs a fixed order of keys. If the file already has this order, which is usual, the object is not copied.
-  return toCanonicalJson(value, conventionalKeyRank);
+  return toCanonicalJson(value, getConventionalKeyRank);
 }
 
 /** The most recently serialized member with a given key. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
-const sharedKeys: ReadonlySet<string> = new Set(
+const internedKeys: ReadonlySet<string> = new Set(
   'tags assert simulator checkpoints turns never options metadata mocks inject'.split(' '),
 );
 
@@ -15,7 +15,7 @@ export function createCasePartInterner(): (source: Json) => void {
     if (!isJsonObject(source)) return;
     for (const key in source) {
       const member = source[key];
-      if (!isContainer(member) || !sharedKeys.has(key)) continue;
+      if (!isContainer(member) || !internedKeys.has(key)) continue;
       const earlier = before[key];
       if (!isContainer(earlier) || !isSameJson(member, earlier)) continue;
       deepFreeze(earlier);

@@ -48,8 +48,10 @@ function explainUnion(issue: UnionIssue, context: IssueContext): CaseFinding[] {
   const actual = getValueAtPath(context.value, context.base);
   const branches = issue.errors;
   if (branches.length === 0) return [explainDiscriminator(issue, context)];
-  const best = branches.reduce((left, right) => (depthOfUnionBranch(right) > depthOfUnionBranch(left) ? right : left));
-  if (depthOfUnionBranch(best) > 0) return best.flatMap((nested) => explainIssue(nested, context));
+  const best = branches.reduce((left, right) =>
+    computeDepthOfUnionBranch(right) > computeDepthOfUnionBranch(left) ? right : left,
+  );
+  if (computeDepthOfUnionBranch(best) > 0) return best.flatMap((nested) => explainIssue(nested, context));
   if (actual === undefined) return [errorAt(context.base, `${name} is missing`)];
   const expected = branches.flat().flatMap((nested) => (nested.code === 'invalid_type' ? [nested.expected] : []));
   const alternatives = [...new Set(expected)].map(addArticle);
@@ -72,7 +74,7 @@ function suggestChoice(actual: Json, options: readonly string[]): string | undef
 }
 
 /** Returns how deep inside the value the issues of an alternative are; zero if the type of the whole value is wrong. */
-function depthOfUnionBranch(branch: readonly ZodIssue[]): number {
+function computeDepthOfUnionBranch(branch: readonly ZodIssue[]): number {
   return Math.max(
     0,
     ...branch.map((issue) => issue.path.length + (issue.path.length === 0 && issue.code === 'invalid_type' ? 0 : 1)),
@@ -93,7 +95,7 @@ function describeValue(value: Json | undefined): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : `the number ${value}`;
 }
 
-const articles: Readonly<Record<string, string>> = {
+const articleByType: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
@@ -105,7 +107,7 @@ const articles: Readonly<Record<string, string>> = {
 };
 
 function addArticle(type: string): string {
-  return articles[type] ?? type;
+  return articleByType[type] ?? type;
 }
 
 function joinChoices(options: readonly string[]): string {

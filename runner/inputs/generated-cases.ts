@@ -28,7 +28,7 @@ export function parseGeneratedCases(answer: Json): GeneratedCases {
   const foreign = proposed.flatMap((line, index) =>
     line.startsWith('{')
       ? []
-      : [`generated case ${index + 1}: expected an object, found ${excerptOfAnswer(JSON.parse(line))}`],
+      : [`generated case ${index + 1}: expected an object, found ${formatAnswerExcerpt(JSON.parse(line))}`],
   );
   if (foreign.length > 0) return { ...unsound, details: foreign };
   const { cases, problems, warnings } = parseCases({
@@ -114,13 +114,13 @@ function formatGeneratedCaseProblem({ line, message, suggestion }: InputProblem)
 
 function createUnusableAnswer(answer: Json): GeneratedCases {
   const details = [
-    `its answer was ${excerptOfAnswer(answer)}`,
+    `its answer was ${formatAnswerExcerpt(answer)}`,
     'A generator answers with a list of cases, {"cases": […]}, {"test_cases": […]} or one case, as JSON.',
   ];
   return { ok: false, problem: 'answered with no cases', details, proposed: [] };
 }
 
-function excerptOfAnswer(value: Json): string {
+function formatAnswerExcerpt(value: Json): string {
   const text = toJsonText(value);
   return JSON.stringify(text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text);
 }

@@ -16,7 +16,7 @@ export type GeneratorSource = {
 
 const DEFAULT_COUNT = 5;
 const MAX_COUNT = 10_000;
-const source = /^(agents|scripts):([^?\s]*)(?:\?(.*))?$/s;
+const generatorSourcePattern = /^(agents|scripts):([^?\s]*)(?:\?(.*))?$/s;
 
 /**
  * Parses the name of a generator; `undefined` for any other text. Parameters become numbers or booleans where possible,
@@ -24,7 +24,7 @@ const source = /^(agents|scripts):([^?\s]*)(?:\?(.*))?$/s;
  * @throws InputError if the generator has no name or its count is invalid.
  */
 export function parseGeneratorSource(input: string): GeneratorSource | undefined {
-  const match = source.exec(input);
+  const match = generatorSourcePattern.exec(input);
   if (match === null) return undefined;
   const [, prefix = '', id = '', query = ''] = match;
   if (id.trim() === '') throw new InputError(`${input}: the name of the generator is missing; write ${prefix}:<name>`);

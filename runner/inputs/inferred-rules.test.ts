@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../values/index.ts';
-import { caseHash } from './case-hash.ts';
+import { computeCaseHash } from './case-hash.ts';
 import { parseCases } from './parse-cases.ts';
 
 const containsRefunded = { type: 'contains', value: 'refunded' };
@@ -9,7 +9,7 @@ const inferred = (rule: JsonObject): JsonObject => ({ ...rule, inferred: true })
 
 function parse(fields: JsonObject) {
   const text = JSON.stringify({ id: 'a', input: 'hi', ...fields });
-  const { cases, problems, warnings } = parseCases({ text, file: 's.jsonl', hashOf: caseHash });
+  const { cases, problems, warnings } = parseCases({ text, file: 's.jsonl', hashOf: computeCaseHash });
   return { testCase: cases[0], problems: problems.map(({ message }) => message), warnings };
 }
 

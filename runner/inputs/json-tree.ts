@@ -42,7 +42,7 @@ export function getPropertyValue(property: JsonNode | undefined): JsonNode | und
   return property?.children?.[1];
 }
 
-export function nodeEnd(node: JsonNode): number {
+export function getEndOfNode(node: JsonNode): number {
   return node.offset + node.length;
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, type Json, toCanonicalJson } from '../values/index.ts';
-import { caseHash, createCaseHash } from './case-hash.ts';
-import { conventionalKeyRank } from './conventional-key-order.ts';
+import { computeCaseHash, createCaseHash } from './case-hash.ts';
+import { getConventionalKeyRank } from './conventional-key-order.ts';
 import { createLineTemplate } from './line-template.ts';
 import { parseCases } from './parse-cases.ts';
 import { type ObjectItem, parseSourceItems } from './source-items.ts';
@@ -106,7 +106,7 @@ describe('a line that is read with a template', () => {
           expect(JSON.stringify(item.value)).toBe(JSON.stringify(other.value));
           if (item.canonical === undefined) continue;
           matched += 1;
-          expect(item.canonical).toBe(toCanonicalJson(other.value, conventionalKeyRank));
+          expect(item.canonical).toBe(toCanonicalJson(other.value, getConventionalKeyRank));
         }
       }),
       { numRuns: 60 },
@@ -121,7 +121,7 @@ describe('a line that is read with a template', () => {
         const parsedTogether = parseCases({ text: drawnLines.join('\n'), file: 's.jsonl', hashOf: createCaseHash() });
         const isClosed = drawnLines.every((line) => !line.startsWith('{') || line.trim().endsWith('}'));
         if (!isClosed) return;
-        const alone = drawnLines.map((line) => parseCases({ text: line, file: 's.jsonl', hashOf: caseHash }));
+        const alone = drawnLines.map((line) => parseCases({ text: line, file: 's.jsonl', hashOf: computeCaseHash }));
         expect(parsedTogether.cases).toEqual(
           alone.flatMap(({ cases }, index) => cases.map((each) => ({ ...each, line: index + 1 }))),
         );

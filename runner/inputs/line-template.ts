@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isJsonObject, type Json, toCanonicalJson, tryParseJson } from '../values/index.ts';
 import { deepFreeze } from './case-part-interner.ts';
-import { conventionalKeyRank } from './conventional-key-order.ts';
+import { getConventionalKeyRank } from './conventional-key-order.ts';
 import {
   haveSameShape,
   mergeTemplateHoles,
@@ -84,9 +84,9 @@ const MAX_HOLES = 50;
 /**
  * Excludes control characters, which JSON does not allow, and surrogates, whose JSON text may differ from the source.
  */
-const plainText = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
+const PLAIN_STRING_SOURCE = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
 /** The two groups never match the same text, so the regular expression does not backtrack on a mismatch. */
-const HOLE = String.raw`(?:(${plainText}")|(${plainText}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
+const HOLE_SOURCE = String.raw`(?:(${PLAIN_STRING_SOURCE}")|(${PLAIN_STRING_SOURCE}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
 
 function createLineMatcher({ line, value, gaps, leaves }: TemplateExample): MatchLine | undefined {
   const holes = leaves.filter(({ isHole }) => isHole);
@@ -97,7 +97,7 @@ function createLineMatcher({ line, value, gaps, leaves }: TemplateExample): Matc
   );
   const write = createCanonicalJsonWriter(buildValue, holes.length);
   if (write === undefined) return undefined;
-  const isCanonical = toCanonicalJson(value, conventionalKeyRank) === line;
+  const isCanonical = toCanonicalJson(value, getConventionalKeyRank) === line;
   const pattern = createPattern(gaps, leaves);
   return (text, start) => {
     pattern.lastIndex = start;
@@ -113,7 +113,7 @@ function createLineMatcher({ line, value, gaps, leaves }: TemplateExample): Matc
 function createPattern(gaps: readonly string[], leaves: readonly TemplateExampleLeaf[]): RegExp {
   let pattern = escapeStringRegexp(gaps[0] ?? '');
   for (const [index, leaf] of leaves.entries()) {
-    pattern += leaf.isHole ? HOLE : escapeStringRegexp(leaf.text);
+    pattern += leaf.isHole ? HOLE_SOURCE : escapeStringRegexp(leaf.text);
     pattern += escapeStringRegexp(gaps[index + 1] ?? '');
   }
   return new RegExp(pattern, 'y');
@@ -192,7 +192,7 @@ function createCanonicalJsonWriter(
   holes: number,
 ): ((texts: readonly string[]) => string) | undefined {
   const marks = Array.from({ length: holes }, (_, hole) => `\0hole ${hole}`);
-  const [first = '', ...textsBetween] = toCanonicalJson(buildValue(marks), conventionalKeyRank).split(holePattern);
+  const [first = '', ...textsBetween] = toCanonicalJson(buildValue(marks), getConventionalKeyRank).split(holePattern);
   if (textsBetween.length !== 2 * holes) return undefined;
   const holesWithTexts = marks.map((_, index) => ({
     hole: Number(textsBetween[2 * index]),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
 import { deviations } from '../testing/deviations.ts';
-import { caseHash } from './case-hash.ts';
+import { computeCaseHash } from './case-hash.ts';
 import { parseCases } from './parse-cases.ts';
 
 const LONG_LINE = 1_048_606;
@@ -18,7 +18,7 @@ const { vectors } = z.object({ vectors: z.array(vectorSchema).min(1) }).parse(JS
 
 describe('case files, on contents that were observed', () => {
   it.each(vectors.map((vector, index) => ({ key: `loader#${index}`, ...vector })))('$key', ({ key, ...vector }) => {
-    const { cases, problems } = parseCases({ text: vector.file, file: 'vector.jsonl', hashOf: caseHash });
+    const { cases, problems } = parseCases({ text: vector.file, file: 'vector.jsonl', hashOf: computeCaseHash });
     const loadedCases = problems.length > 0 ? undefined : cases.map(({ id, input }) => ({ id, input }));
     const observed = vector.cases?.map(({ id, input }) => ({ id, input }));
     const agrees = JSON.stringify(loadedCases) === JSON.stringify(observed);

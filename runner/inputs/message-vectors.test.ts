@@ -8,7 +8,7 @@ import { toMessages } from '../fold/index.ts';
 import { deviations } from '../testing/deviations.ts';
 import { castToJson, type Json, toCanonicalJson } from '../values/index.ts';
 import { createAttachmentReader } from './attachments.ts';
-import { caseHash } from './case-hash.ts';
+import { computeCaseHash } from './case-hash.ts';
 import { parseCases } from './parse-cases.ts';
 
 const fileSchema = z.object({
@@ -44,7 +44,7 @@ describe('inputs of cases, on values that were observed', () => {
 /** Returns the messages that an agent receives, as JSON; undefined if the input is rejected. */
 async function messagesFor(input: Json): Promise<string | undefined> {
   const source = JSON.stringify({ id: 'a', input });
-  const { cases, problems } = parseCases({ text: source, file: 'vector.jsonl', hashOf: caseHash });
+  const { cases, problems } = parseCases({ text: source, file: 'vector.jsonl', hashOf: computeCaseHash });
   if (problems.length > 0) return undefined;
   const reader = createAttachmentReader(() => undefined);
   try {

@@ -60,12 +60,12 @@ const mimeTypes: Readonly<Record<string, string>> = {
 };
 
 /** Returns the media type for a file name. */
-export function mimeTypeFor(path: string): string {
-  return mimeTypes[fileExtension(path)] ?? 'application/octet-stream';
+export function getMimeType(path: string): string {
+  return mimeTypes[getFileExtension(path)] ?? 'application/octet-stream';
 }
 
 /** Returns the file extension in lower case, without the dot; empty if the name has none. */
-export function fileExtension(path: string): string {
+export function getFileExtension(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();

@@ -12,7 +12,7 @@ import { findEquivalentName } from './equivalent-names.ts';
 import { type CaseFinding, errorAtKey, warningAtKey, withSuggestedFix } from './finding.ts';
 
 /** Keys with checks. A null value of such a key is reported, because its author may have lost a check. */
-const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
+const keysWithChecks: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
 
 /**
  * Renames keys to those of the schema: replaces aliases and keys with other capitals, drops null values that mean "not
@@ -77,7 +77,7 @@ function normalizeObject({
     }
     const { name, spelling } = canonical;
     const childSchema = schema.shape[name];
-    if (child === null && checkKeys.has(name)) {
+    if (child === null && keysWithChecks.has(name)) {
       findings.push(errorAtKey(memberPath, `${JSON.stringify(name)}: null checks nothing; leave the key out`));
       continue;
     }

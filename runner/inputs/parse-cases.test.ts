@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assertionTypes } from '../contract/index.ts';
 import { AMBIGUOUS_COMMENT_MESSAGE } from './ambiguous-line-break.ts';
-import { caseHash } from './case-hash.ts';
+import { computeCaseHash } from './case-hash.ts';
 import { type ParsedCases, parseCases } from './parse-cases.ts';
 import { formatProblem } from './problem.ts';
 
@@ -395,7 +395,7 @@ it('has no doubts about braces and addresses that are the subject of a text', ()
 
 describe('cases that are commented out', () => {
   const liveCase = '{"id":"a","input":"x","assert":{"type":"contains","value":"y"}}';
-  const warnings = (text: string) => parseCases({ text, file: 'a.jsonl', hashOf: caseHash }).warnings;
+  const warnings = (text: string) => parseCases({ text, file: 'a.jsonl', hashOf: computeCaseHash }).warnings;
 
   it('are told of, once', () => {
     const text = `${liveCase}\n//${liveCase.replace('"a"', '"b"')}\n  // ${liveCase.replace('"a"', '"c"')}\n`;
@@ -426,7 +426,7 @@ it.each([
 });
 
 describe('a rule that is commented out in a case', () => {
-  const warnings = (text: string) => parseCases({ text, file: 'a.jsonl', hashOf: caseHash }).warnings;
+  const warnings = (text: string) => parseCases({ text, file: 'a.jsonl', hashOf: computeCaseHash }).warnings;
   const check = '"assert":{"type":"contains","value":"y"}';
   const neverRule = '"never":{"type":"contains","value":"z"}';
 
@@ -545,7 +545,7 @@ function makeLine(kind: string, index: number): string {
 }
 
 function parse(text: string, file = 's.jsonl'): ParsedCases {
-  return parseCases({ text, file, hashOf: caseHash });
+  return parseCases({ text, file, hashOf: computeCaseHash });
 }
 
 function cases(text: string): ParsedCases['cases'] {

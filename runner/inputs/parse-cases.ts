@@ -2,7 +2,7 @@ import type { AuthoredCase, TestCase } from '../contract/index.ts';
 import {
   fillInjectionTemplate,
   findTemplate,
-  isBuiltIn,
+  isBuiltInTemplate,
   parseTemplateName,
   type TemplateLookup,
 } from '../injection/index.ts';
@@ -154,11 +154,11 @@ function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferencedFile
  */
 type ReferencedContent = { findings: readonly CaseFinding[]; content?: Json; parts?: Partial<AuthoredCase> };
 
-const noContent: ReferencedContent = { findings: [] };
+const noReferencedContent: ReferencedContent = { findings: [] };
 
 function readReferencedState(authored: AuthoredCase, { readState }: ReferencedFileReaders): ReferencedContent {
   const { state: file } = authored;
-  if (typeof file !== 'string' || readState === undefined) return noContent;
+  if (typeof file !== 'string' || readState === undefined) return noReferencedContent;
   const answer = readState(file);
   if (!answer.ok) return { findings: [errorAt(['state'], answer.message, answer.suggestion)] };
   const { state } = answer;
@@ -170,14 +170,14 @@ function readReferencedTemplate(
   { readTemplate = (each) => findTemplate(each) }: ReferencedFileReaders,
 ): ReferencedContent {
   const name = inject === undefined ? undefined : parseTemplateName(inject.text);
-  if (inject === undefined || name === undefined) return noContent;
+  if (inject === undefined || name === undefined) return noReferencedContent;
   const answer = readTemplate(name);
   if (!answer.ok) {
     const suggestion = answer.suggestion === undefined ? undefined : `@${answer.suggestion}`;
     return { findings: [errorAt(['inject', 'text'], answer.message, suggestion)] };
   }
   const { template } = answer;
-  if (isBuiltIn(template)) return noContent;
+  if (isBuiltInTemplate(template)) return noReferencedContent;
   const text = fillInjectionTemplate(template, inject.goal);
   return { findings: [], content: text, parts: { inject: { ...inject, text } } };
 }

@@ -6,7 +6,7 @@ export type InputProblem = { file: string; line: number; column: number; message
 /** A problem of one case that can still be read and run. */
 export type CaseProblem = InputProblem & { caseId: string; reference?: MissingReference };
 
-const SHOWN_PROBLEMS = 50;
+const MAX_SHOWN_PROBLEMS = 50;
 
 /** Formats a problem for a message: `suite.jsonl:3:14: unknown key "asert" (did you mean "assert"?)` */
 export function formatProblem({ file, line, column, message, suggestion }: InputProblem): string {
@@ -28,9 +28,9 @@ export class InputError extends Error {
     super(message, options);
     this.name = 'InputError';
     this.problems = problems;
-    const hiddenCount = problems.length - SHOWN_PROBLEMS;
+    const hiddenCount = problems.length - MAX_SHOWN_PROBLEMS;
     this.details = [
-      ...problems.slice(0, SHOWN_PROBLEMS).map(formatProblem),
+      ...problems.slice(0, MAX_SHOWN_PROBLEMS).map(formatProblem),
       ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
     ];
   }

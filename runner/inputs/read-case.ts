@@ -73,11 +73,11 @@ function escapeId(id: string): string {
   );
 }
 
-const ascii = /^[\x20-\x7e]*$/;
+const printableAsciiPattern = /^[\x20-\x7e]*$/;
 
 /** Returns the same text for ids that look the same: composes characters, and removes invisible characters. */
 export function normalizeId(id: string): string {
-  return ascii.test(id) ? id : id.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return printableAsciiPattern.test(id) ? id : id.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
 export const NO_CASES_MESSAGE = 'the file holds no cases';
@@ -139,7 +139,7 @@ function findCaseId(source: Json): string {
   return typeof id === 'string' ? id : '';
 }
 
-const placeholder: Assertion = { type: 'contains', value: 'unknown' };
+const placeholderAssertion: Assertion = { type: 'contains', value: 'unknown' };
 
 /**
  * Keeps the valid parts of an invalid case, so that problems in them are reported at the same time. Missing parts are
@@ -160,5 +160,5 @@ function withoutInvalidParts(value: Json): RawAuthoredCase | undefined {
 /** Replaces invalid assertions by a placeholder, so that the indices of the other assertions stay the same. */
 function replaceInvalidAssertions(authored: RawAuthoredCase, assert: Json | undefined): RawAuthoredCase {
   if (!Array.isArray(assert)) return authored;
-  return { ...authored, assert: assert.map((item) => assertionSchema.safeParse(item).data ?? placeholder) };
+  return { ...authored, assert: assert.map((item) => assertionSchema.safeParse(item).data ?? placeholderAssertion) };
 }

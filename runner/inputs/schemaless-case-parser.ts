@@ -113,7 +113,7 @@ function parseStructuredField({ plain, key, value, before }: PlainProperty): boo
     case 'options':
     case 'simulator':
     case 'checkpoints':
-      if (before === undefined || before.source[key] !== value) return setField(plain, key, partReaders[key](value));
+      if (before === undefined || before.source[key] !== value) return setField(plain, key, fieldParsers[key](value));
       deepFreeze(before.plain[key]);
       return setField(plain, key, before.plain[key]);
     default:
@@ -121,7 +121,7 @@ function parseStructuredField({ plain, key, value, before }: PlainProperty): boo
   }
 }
 
-const partReaders = {
+const fieldParsers = {
   assert: parseAssertionsWithoutSchema,
   options: parseOptionsWithoutSchema,
   simulator: parseSimulatorWithoutSchema,

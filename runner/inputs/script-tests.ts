@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import type { ScriptCase } from '../contract/index.ts';
-import { caseHash } from './case-hash.ts';
+import { computeCaseHash } from './case-hash.ts';
 import { InputError } from './problem.ts';
 import { describeReadError } from './read-failure.ts';
 
@@ -22,7 +22,7 @@ export async function loadScriptTests({ file, module }: TestModule): Promise<Scr
     if (id === undefined) return [];
     const entry = map.findEntry(position, Math.max(text.indexOf(id), 0));
     const line = 'originalLine' in entry ? entry.originalLine + 1 : undefined;
-    const hash = caseHash(extractDeclaration(lines, position));
+    const hash = computeCaseHash(extractDeclaration(lines, position));
     return [{ kind: 'script', id, hash, module, line }];
   });
   const lowerCaseName = lines.map(findLowerCaseTestName).find((name) => name !== undefined);

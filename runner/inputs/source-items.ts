@@ -38,7 +38,7 @@ export type ProblemItem = {
  * The maximum number of characters, relative to the length of the text, that are scanned without finding an object. So
  * even a completely broken file is read in linear time.
  */
-const BROKEN_SCANS_PER_TEXT = 20;
+const MAX_BROKEN_SCANS_PER_TEXT = 20;
 
 /** A position at the start of a line of a text, and how far the text has been examined. */
 export type ItemCursor = {
@@ -62,7 +62,7 @@ export function createItemCursor(text: string): ItemCursor {
 }
 
 export function computeScanBudget(text: string): number {
-  return text.length * BROKEN_SCANS_PER_TEXT;
+  return text.length * MAX_BROKEN_SCANS_PER_TEXT;
 }
 
 /**
@@ -80,8 +80,8 @@ export function* parseSourceItems(text: string, template?: LineTemplate): Genera
  */
 export function parseNextSourceItems(cursor: ItemCursor): SourceItem[] {
   const { text } = cursor;
-  const lineEnd = endOfLine(text, cursor.position);
-  const start = firstNonBlank(text, cursor.position, lineEnd);
+  const lineEnd = findEndOfLine(text, cursor.position);
+  const start = findFirstNonBlank(text, cursor.position, lineEnd);
   if (start === lineEnd || text.startsWith('//', start)) {
     const strange = findAmbiguousLineBreak(text, start, lineEnd);
     const range = { start, end: lineEnd, offset: strange, length: 1, line: cursor.line };
@@ -108,8 +108,8 @@ function parseObjectItem(cursor: ItemCursor, start: number, lineEnd: number): So
     return [{ kind: 'problem', about: 'object', start, end, offset, length, message, line }];
   }
   const closed = parseClosedObject({ text, start, end: scan.end, line });
-  const restEnd = endOfLine(text, scan.end);
-  const textEnd = firstNonBlank(text, scan.end, restEnd);
+  const restEnd = findEndOfLine(text, scan.end);
+  const textEnd = findFirstNonBlank(text, scan.end, restEnd);
   moveCursor(cursor, restEnd + 1, countLines(text, start, restEnd) + 1);
   if (textEnd === restEnd) return [closed];
   const message = describeTextAfterObject(text.slice(textEnd, restEnd));
@@ -126,7 +126,7 @@ function parseOneLineObject(
 ): ObjectItem | undefined {
   if (lineEnd - start > MAX_CASE_LENGTH) return undefined;
   const match = template?.match(text, start, lineEnd);
-  if (match !== undefined && firstNonBlank(text, match.end, lineEnd) === lineEnd) {
+  if (match !== undefined && findFirstNonBlank(text, match.end, lineEnd) === lineEnd) {
     return { kind: 'object', value: match.value, canonical: match.canonical, start, end: match.end, line };
   }
   const value = tryParseJson(text.slice(start, lineEnd));
@@ -173,29 +173,29 @@ export function blankOutComments(source: string): string {
 function skipBrokenObject(cursor: ItemCursor, brokenStart: number): void {
   const { text } = cursor;
   const indentation = brokenStart - (text.lastIndexOf('\n', brokenStart - 1) + 1);
-  let lineStart = endOfLine(text, brokenStart) + 1;
+  let lineStart = findEndOfLine(text, brokenStart) + 1;
   let lines = 1;
   while (lineStart < text.length) {
-    const lineEnd = endOfLine(text, lineStart);
-    const first = firstNonBlank(text, lineStart, lineEnd);
+    const lineEnd = findEndOfLine(text, lineStart);
+    const first = findFirstNonBlank(text, lineStart, lineEnd);
     if (text[first] === '{' && first - lineStart <= indentation) break;
     lineStart = lineEnd + 1;
     lines += 1;
   }
   moveCursor(cursor, lineStart, lines);
-  cursor.reach = Math.max(cursor.reach, endOfLine(text, lineStart) + 1);
+  cursor.reach = Math.max(cursor.reach, findEndOfLine(text, lineStart) + 1);
 }
 
 /** Returns one problem for consecutive text outside of any object, even if the text has several lines. */
 function skipTextBetweenObjects(cursor: ItemCursor, start: number): SourceItem {
   const { text, line } = cursor;
-  const firstEnd = endOfLine(text, start);
+  const firstEnd = findEndOfLine(text, start);
   let lineEnd = firstEnd;
   let lines = 1;
   while (lineEnd < text.length) {
-    const nextEnd = endOfLine(text, lineEnd + 1);
+    const nextEnd = findEndOfLine(text, lineEnd + 1);
     cursor.reach = nextEnd + 1;
-    const next = firstNonBlank(text, lineEnd + 1, nextEnd);
+    const next = findFirstNonBlank(text, lineEnd + 1, nextEnd);
     if (text[next] === '{' || text.startsWith('//', next)) break;
     lineEnd = nextEnd;
     lines += 1;
@@ -230,12 +230,12 @@ function moveCursor(cursor: ItemCursor, position: number, lines: number): void {
   cursor.reach = Math.max(cursor.reach, position);
 }
 
-function endOfLine(text: string, from: number): number {
+function findEndOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end === -1 ? text.length : end;
 }
 
-export function firstNonBlank(text: string, from: number, end: number): number {
+export function findFirstNonBlank(text: string, from: number, end: number): number {
   let index = from;
   while (index < end && isBlank(text.charCodeAt(index))) index += 1;
   return index;

@@ -9,7 +9,7 @@ export function createPositions(text: string): (offset: number) => SourcePositio
   let lineStarts: number[] | undefined;
   return (offset) => {
     lineStarts ??= findLineStarts(text);
-    const line = lastIndexNotAbove(lineStarts, offset);
+    const line = findLastIndexNotAbove(lineStarts, offset);
     return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
   };
 }
@@ -62,7 +62,7 @@ function findLineStarts(text: string): number[] {
   return starts;
 }
 
-function lastIndexNotAbove(sortedOffsets: readonly number[], value: number): number {
+function findLastIndexNotAbove(sortedOffsets: readonly number[], value: number): number {
   let lowerBound = 0;
   let upperBound = sortedOffsets.length - 1;
   while (lowerBound < upperBound) {

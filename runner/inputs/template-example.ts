@@ -8,14 +8,14 @@ export type TemplateExampleLeaf = { text: string; path: JsonPath; isHole: boolea
 /** A parsed line: its leaves (strings, numbers, booleans, null), and the source text between them. */
 export type TemplateExample = { line: string; value: Json; gaps: string[]; leaves: TemplateExampleLeaf[] };
 
-const repeatedKeys = createRepeatedKeyFinder();
+const findRepeatedKeys = createRepeatedKeyFinder();
 
 /**
  * Splits a line into leaves and the text between them; `value` is its parsed value. Undefined if an object has a
  * duplicate key.
  */
 export function parseTemplateExample(line: string, value: Json): TemplateExample | undefined {
-  if (repeatedKeys(line, value).length > 0) return undefined;
+  if (findRepeatedKeys(line, value).length > 0) return undefined;
   const gaps: string[] = [];
   const leaves: TemplateExampleLeaf[] = [];
   let end = 0;

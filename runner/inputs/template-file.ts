@@ -14,12 +14,14 @@ import { createLocator, createPositions } from './source-position.ts';
  */
 const TEMPLATE_FILE = 'attack-templates.json';
 
-const orderSchema = z.string().min(1).optional();
+const instructionSchema = z.string().min(1).optional();
 const templateSchema = z.union([
   z.string().min(1),
   z.strictObject({
     text: z.string().min(1),
-    orders: z.strictObject({ tool_called: orderSchema, contains: orderSchema, canary: orderSchema }).optional(),
+    orders: z
+      .strictObject({ tool_called: instructionSchema, contains: instructionSchema, canary: instructionSchema })
+      .optional(),
   }),
 ]);
 const fileSchema = z.record(z.string().min(1), templateSchema);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { caseKinds } from '../contract/index.ts';
-import { kinds } from './kinds.ts';
+import { runKinds } from './kinds.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders = ['runner', 'lib', 'components', 'app'];
@@ -16,7 +16,7 @@ const switched = new RegExp(`\\n( *)switch \\(\\S*\\bkind\\) \\{\\n(?:\\1 .*\\n)
 
 describe('kinds of case', () => {
   it('are each in the registry', () => {
-    expect(Object.keys(kinds)).toEqual([...caseKinds]);
+    expect(Object.keys(runKinds)).toEqual([...caseKinds]);
   });
 
   it('are asked for by name in their home alone', () => {

@@ -11,7 +11,7 @@ import { standardKind } from './standard/kind.ts';
  * The implementations of all kinds of cases, for code that starts runs. To add a kind of case, create a folder next to
  * the existing ones and add a line here.
  */
-export const kinds: RunKinds = {
+export const runKinds: RunKinds = {
   standard: standardKind,
   dynamic: dynamicKind,
   script: scriptKind,
@@ -21,7 +21,7 @@ export const kinds: RunKinds = {
 
 /** Returns a case as a person would write it in a case file, with keys in the order of the documentation. */
 export function toCaseFileObject(testCase: TestCase): JsonObject {
-  const kind: RunKind = kinds[testCase.kind];
+  const kind: RunKind = runKinds[testCase.kind];
   return kind.toAuthoredCase(testCase);
 }
 
@@ -30,11 +30,13 @@ export function toCaseFileObject(testCase: TestCase): JsonObject {
  * words.
  */
 export function describeRunKinds(names: readonly CaseKind[]): KindDescription {
-  const [words = agentTest, other] = new Set(names.map((name) => kinds[name].displayNames ?? agentTest));
-  return other === undefined ? words : agentTest;
+  const [words = agentTestDescription, other] = new Set(
+    names.map((name) => runKinds[name].displayNames ?? agentTestDescription),
+  );
+  return other === undefined ? words : agentTestDescription;
 }
 
-const agentTest: KindDescription = { run: 'Agent Test', case: 'case' };
+const agentTestDescription: KindDescription = { run: 'Agent Test', case: 'case' };
 
 /** True for cases, rows and results that have turns. */
 export function isConversation<Item extends { kind: CaseKind }>(
@@ -45,11 +47,11 @@ export function isConversation<Item extends { kind: CaseKind }>(
 
 /** True for kinds of cases that can be written in a JSON case file. */
 export function isStandardOrDynamicCase(testCase: TestCase): testCase is StandardOrDynamicCase {
-  return kinds[testCase.kind].written === true;
+  return runKinds[testCase.kind].written === true;
 }
 
 /** Returns one attempt of a result, with the keys used in reports. */
 export function buildAttemptReport(result: CaseResult): JsonObject {
-  const kind: RunKind = kinds[result.kind];
+  const kind: RunKind = runKinds[result.kind];
   return kind.report(result);
 }

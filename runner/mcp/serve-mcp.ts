@@ -6,9 +6,9 @@ import type { HistoryLocation } from '../run/stored/stored-history.ts';
 import type { Terminal } from '../run/terminal.ts';
 import { getOwnVersion } from '../run/version.ts';
 import { runInTerminal } from './run-in-terminal.ts';
-import { type McpTool, tools } from './tools.ts';
+import { type McpTool, mcpTools } from './tools.ts';
 
-const instructions = `Turntree tests AI agents: cases are JSON lines, runs are kept in a history.
+const serverInstructions = `Turntree tests AI agents: cases are JSON lines, runs are kept in a history.
 To find out why a test fails: "why", then "why" with the case, then "show" with the case.
 Before changing a case: "lint" with its text, then "try_case". "run_cases" asks the person first.`;
 
@@ -28,9 +28,9 @@ export async function serveMcp(historyLocation: HistoryLocation, terminal: Termi
 function createMcpServer(historyLocation: HistoryLocation, terminal: Terminal): McpServer {
   const server = new McpServer(
     { name: 'turntree', version: getOwnVersion() },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {} }, instructions: serverInstructions },
   );
-  for (const tool of tools) addTool(server, tool, { place: historyLocation, terminal });
+  for (const tool of mcpTools) addTool(server, tool, { place: historyLocation, terminal });
   return server;
 }
 

@@ -44,7 +44,7 @@ const runIdSchema = z.string().describe('the id of a run, its beginning, or "lat
 const caseIdSchema = z.string().describe('the id of a case');
 const caseFileSchema = z.string().describe('a case file, relative to the workspace');
 
-export const tools: readonly McpTool[] = [
+export const mcpTools: readonly McpTool[] = [
   defineTool({
     name: 'list_suites',
     title: 'Suites and agents',

@@ -2,7 +2,7 @@ import { parseJsonPath, selectPath } from '../assertions/json-path.ts';
 import { getValueAtPath, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 const STATE_KEY = '$state';
-const placeholder = /\{\{\s*(?!\s)((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g;
+const placeholderPattern = /\{\{\s*(?!\s)((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g;
 
 /** A failure of the mocked tool itself: the mock cannot answer calls with these arguments. */
 export class ToolFailure extends Error {
@@ -42,14 +42,14 @@ export function parseStateReference(value: JsonObject): string | undefined {
  * structure of the path.
  */
 export function fillPathPlaceholders(path: string, argument: (name: string) => Json): string {
-  return path.replaceAll(placeholder, (_, name: string) => escapePathName(name, argument(name)));
+  return path.replaceAll(placeholderPattern, (_, name: string) => escapePathName(name, argument(name)));
 }
 
 /** If the whole text is one placeholder, returns the argument itself; otherwise arguments are inserted as text. */
 export function fillText(text: string, args: JsonObject): Json {
-  const [match] = text.matchAll(placeholder);
+  const [match] = text.matchAll(placeholderPattern);
   if (match?.[1] !== undefined && match[0] === text) return requireArgument(args, match[1]);
-  return text.replaceAll(placeholder, (_, name: string) => {
+  return text.replaceAll(placeholderPattern, (_, name: string) => {
     const value = requireArgument(args, name);
     return typeof value === 'string' ? value : JSON.stringify(value);
   });

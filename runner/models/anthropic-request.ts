@@ -1,11 +1,11 @@
 import type { ContentPart, Message } from '../contract/index.ts';
-import { textOfContent } from '../fold/index.ts';
+import { formatContentText } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, tryParseJson, withoutUndefined } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
 import { toWireMessage } from './wire-message.ts';
 
-const dataUrl = /^data:([^;,]+)(?:;[^;,]*)*?;base64,(.*)$/s;
+const dataUrlPattern = /^data:([^;,]+)(?:;[^;,]*)*?;base64,(.*)$/s;
 /** Parameters of chat completions that the Messages API refuses. */
 export const unsupportedOptions: readonly string[] = [
   ...['model', 'messages', 'tools', 'stream'],
@@ -20,7 +20,7 @@ export const unsupportedOptions: readonly string[] = [
 export function toAnthropicMessages(messages: readonly Message[]): JsonObject {
   const system = messages
     .filter(isSystem)
-    .map((message) => textOfContent(message.content))
+    .map((message) => formatContentText(message.content))
     .filter((text) => text.trim() !== '');
   const turns: { role: string; content: JsonObject[] }[] = [];
   for (const message of messages) {
@@ -68,7 +68,7 @@ function isSystem({ role }: Message): boolean {
 function toBlocks(message: Message): JsonObject[] {
   if (message.role === 'tool') {
     const result = { type: 'tool_result', tool_use_id: message.tool_call_id ?? '' };
-    return [{ ...result, content: textOfContent(message.content) }];
+    return [{ ...result, content: formatContentText(message.content) }];
   }
   return [...toContentBlocks(message), ...toToolUseBlocks(message)];
 }
@@ -136,7 +136,7 @@ function toDocument(part: Extract<ContentPart, { type: 'file' | 'data' }>): Json
 }
 
 function toSource(url: string): JsonObject {
-  const [, mediaType, data] = dataUrl.exec(url) ?? [];
+  const [, mediaType, data] = dataUrlPattern.exec(url) ?? [];
   if (mediaType === undefined || data === undefined) return { type: 'url', url };
   return { type: 'base64', media_type: mediaType, data };
 }

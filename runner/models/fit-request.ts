@@ -14,7 +14,7 @@ export type FittedRequest = {
   shape?: ModelRequest['shape'];
 };
 
-const tokenLimits = ['max_tokens', 'max_completion_tokens'];
+const tokenLimitOptions = ['max_tokens', 'max_completion_tokens'];
 const toolOptions = ['tool_choice', 'parallel_tool_calls'];
 
 /** A prepared request. `foreign` has the names of parameters that do not exist in the connector's protocol. */
@@ -46,7 +46,7 @@ export function fitRequest({ endpoint, foreign }: RequestTarget, request: ModelR
 function capTokenLimits(options: JsonObject, maxTokens: number | undefined): JsonObject {
   if (maxTokens === undefined) return options;
   const capped = { ...options };
-  for (const name of tokenLimits) {
+  for (const name of tokenLimitOptions) {
     const limit = capped[name];
     if (typeof limit === 'number') capped[name] = Math.min(limit, maxTokens);
   }
@@ -74,7 +74,7 @@ function keepSupportedOptions(
 }
 
 function keepIfAlwaysSent(name: string, value: Json): Json | undefined {
-  return [...tokenLimits, ...toolOptions, 'response_format'].includes(name) ? value : undefined;
+  return [...tokenLimitOptions, ...toolOptions, 'response_format'].includes(name) ? value : undefined;
 }
 
 function limitToSupportedValue(value: Json, rule: SupportedParams[string]): Json | undefined {

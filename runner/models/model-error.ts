@@ -5,7 +5,7 @@ import { NotAStreamError } from './stream-fetch.ts';
 /** The facts about a failed call, extracted from the SDK's various kinds of errors. */
 type ModelFailure = { status?: number; message: string; headers: Record<string, string> };
 
-const brokenConnection =
+const connectionErrorPattern =
   /fetch failed|terminated|socket|ECONNREFUSED|ECONNRESET|EPIPE|other side closed|ended without a finish reason|cannot connect/i;
 
 /** The error for a try that took longer than the connector allows. */
@@ -16,7 +16,7 @@ export function isRetryable(error: unknown): boolean {
   const { status, message } = toFailure(error);
   if (error instanceof NotAStreamError || findServiceError(error)?.failure === 'address') return false;
   if (status !== undefined) return status === 429 || status === 408 || status >= 500;
-  return error instanceof AnswerTimeoutError || brokenConnection.test(message);
+  return error instanceof AnswerTimeoutError || connectionErrorPattern.test(message);
 }
 
 /** True if the error means that the server limits the rate of calls (429). */
@@ -64,7 +64,7 @@ function classifyServiceFailure(
 ): AgentError['service'] {
   if (status !== undefined) return classifyFailureStatus(status);
   if (error instanceof AnswerTimeoutError) return 'timeout';
-  return findServiceError(error)?.failure ?? (brokenConnection.test(message) ? 'network' : undefined);
+  return findServiceError(error)?.failure ?? (connectionErrorPattern.test(message) ? 'network' : undefined);
 }
 
 /**

@@ -3,10 +3,10 @@ import type { ModelRequest } from './language-model.ts';
 
 /** An optional part of a request that some servers refuse: the name of an option, or the answer shape. */
 type RefusedPart = string;
-const SHAPE: RefusedPart = 'shape';
+const ANSWER_SHAPE_PART: RefusedPart = 'shape';
 
 /** Words in providers' error messages that refer to structured output. */
-const structuredOutputWords = /response_format|json_schema|structured output|tool_choice|forces tool use/i;
+const structuredOutputPattern = /response_format|json_schema|structured output|tool_choice|forces tool use/i;
 
 /**
  * Sends requests with all optional parts. If the server refuses a part, sends the request again without it, and omits
@@ -39,7 +39,7 @@ function omitRefusedParts(
 ): ModelRequest {
   const options = Object.entries(preferred ?? {}).filter(([name]) => !left.has(name));
   const reduced: ModelRequest = { ...request, preferred: Object.fromEntries(options) };
-  return shape === undefined || left.has(SHAPE) ? reduced : { ...reduced, shape };
+  return shape === undefined || left.has(ANSWER_SHAPE_PART) ? reduced : { ...reduced, shape };
 }
 
 /**
@@ -48,7 +48,7 @@ function omitRefusedParts(
  */
 function findRefusedPart(error: unknown, { preferred = {}, shape }: ModelRequest): RefusedPart | undefined {
   if (!(error instanceof AgentError) || !/ answered (?:400|422)\b/.test(error.message)) return undefined;
-  if (shape !== undefined && structuredOutputWords.test(error.message)) return SHAPE;
+  if (shape !== undefined && structuredOutputPattern.test(error.message)) return ANSWER_SHAPE_PART;
   const named = Object.keys(preferred).find((name) => error.message.includes(name));
-  return named ?? (shape === undefined ? undefined : SHAPE);
+  return named ?? (shape === undefined ? undefined : ANSWER_SHAPE_PART);
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { Usage } from '../contract/index.ts';
 
-const count = z.number().nonnegative().nullish();
+const optionalCountSchema = z.number().nonnegative().nullish();
 const countsSchema = z.object({
-  prompt_tokens: count,
-  completion_tokens: count,
-  prompt_tokens_details: z.object({ cached_tokens: count }).nullish(),
-  input_tokens: count,
-  output_tokens: count,
-  cache_read_input_tokens: count,
-  cache_creation_input_tokens: count,
+  prompt_tokens: optionalCountSchema,
+  completion_tokens: optionalCountSchema,
+  prompt_tokens_details: z.object({ cached_tokens: optionalCountSchema }).nullish(),
+  input_tokens: optionalCountSchema,
+  output_tokens: optionalCountSchema,
+  cache_read_input_tokens: optionalCountSchema,
+  cache_creation_input_tokens: optionalCountSchema,
 });
 type TokenCounts = z.infer<typeof countsSchema>;
 /**

@@ -1,5 +1,5 @@
 import type { Message, ScriptedRule, Usage } from '../contract/index.ts';
-import { textOfContent } from '../fold/index.ts';
+import { formatContentText } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
 import {
   classifyFailureStatus,
@@ -118,7 +118,7 @@ function fillTemplates(value: Json, words: MatchGroups): Json {
 
 /** Estimates four characters per token, so that summaries show realistic sizes. */
 function estimateUsage(messages: readonly Message[], answer: string): Usage {
-  const characters = messages.reduce((sum, message) => sum + textOfContent(message.content).length, 0);
+  const characters = messages.reduce((sum, message) => sum + formatContentText(message.content).length, 0);
   return {
     inputTokens: Math.ceil(characters / 4),
     outputTokens: Math.ceil(answer.length / 4),

@@ -1,5 +1,5 @@
 import type { Message } from '../contract/index.ts';
-import { textOfContent } from '../fold/index.ts';
+import { formatContentText } from '../fold/index.ts';
 import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
 
 /** A conversation in the form that the rules of a scripted model see. */
@@ -46,7 +46,7 @@ function isSystemMessage(message: Message): boolean {
 }
 
 function getMessageText(message: Message | undefined): string {
-  return textOfContent(message?.content ?? null);
+  return formatContentText(message?.content ?? null);
 }
 
 function listTrailingToolResults(messages: readonly Message[]): ScriptedRuleInput['toolResults'] {

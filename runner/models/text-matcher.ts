@@ -6,7 +6,7 @@ export type TextMatcher = (text: string) => MatchGroups | undefined;
 /** The captures of a regular expression, by number and by name; empty if the text was matched as a substring. */
 export type MatchGroups = Record<string, string>;
 
-const regexLiteral = /^\/(.+)\/([imsU]*)$/s;
+const regexLiteralPattern = /^\/(.+)\/([imsU]*)$/s;
 
 /**
  * Compiles a substring or a `/regex/flags` (in RE2 syntax, so matching takes linear time). Throws for a malformed
@@ -17,7 +17,7 @@ export function createTextMatcher(match: TextMatch): TextMatcher {
     const matchers = match.map((pattern) => createTextMatcher(pattern));
     return (text) => findFirstDefinedResult(matchers, (matcher) => matcher(text));
   }
-  const [, source, flags] = regexLiteral.exec(match) ?? [];
+  const [, source, flags] = regexLiteralPattern.exec(match) ?? [];
   if (source === undefined) return createSubstringMatcher(match);
   return createRegexMatcher(source, flags ?? '');
 }

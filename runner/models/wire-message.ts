@@ -1,7 +1,7 @@
 import type { ContentPart, Message } from '../contract/index.ts';
 import { type JsonObject, toJsonText, withoutUndefined } from '../values/index.ts';
 
-const textFile = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;charset=[\w-]+)?;base64,(.*)$/s;
+const textFileUrlPattern = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;charset=[\w-]+)?;base64,(.*)$/s;
 
 /** Converts a message to the format of the chat-completions protocol: arguments as text, attachments as parts. */
 export function toWireMessage(message: Message): JsonObject {
@@ -56,7 +56,7 @@ function toWirePart(part: ContentPart): JsonObject {
 function toWireFile(part: Extract<ContentPart, { type: 'file' }>): JsonObject {
   const filename = part.file?.filename ?? part.filename ?? part.name;
   const url = part.file?.url ?? part.url ?? part.source ?? '';
-  const [, base64] = textFile.exec(url) ?? [];
+  const [, base64] = textFileUrlPattern.exec(url) ?? [];
   if (base64 === undefined) return { type: 'file', file: withoutUndefined({ filename, file_data: url }) };
   const text = Buffer.from(base64, 'base64').toString('utf8');
   return { type: 'text', text: filename === undefined ? text : `${filename}:\n${text}` };

@@ -2,12 +2,12 @@ import type { WorkspaceConfig } from '../contract/index.ts';
 import { formatSize, parseSize } from '../values/index.ts';
 import { AgentError, type AgentResponse } from './agent.ts';
 
-const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
+const DEFAULT_MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** Returns the maximum size of one answer in bytes, for agents, models, tools and functions. */
 export function getAnswerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {}): number {
-  const { max_answer: configured = DEFAULT_MAX_BYTES } = config;
-  return typeof configured === 'number' ? configured : (parseSize(configured) ?? DEFAULT_MAX_BYTES);
+  const { max_answer: configured = DEFAULT_MAX_ANSWER_BYTES } = config;
+  return typeof configured === 'number' ? configured : (parseSize(configured) ?? DEFAULT_MAX_ANSWER_BYTES);
 }
 
 /**

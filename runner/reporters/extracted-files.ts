@@ -54,7 +54,7 @@ function toSafePath(suiteKey: string): string {
 }
 
 const MAX_NAME_LENGTH = 120;
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+const reservedFileNamePattern = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Returns a file name that is valid on every file system and cannot lead out of its folder. */
 function toSafeName(id: string): string {
@@ -64,5 +64,5 @@ function toSafeName(id: string): string {
     .replaceAll(/^\.+|(?<!\.)\.+$/g, '')
     .slice(0, MAX_NAME_LENGTH)
     .toWellFormed();
-  return name === '' || reserved.test(name) ? `_${name}` : name;
+  return name === '' || reservedFileNamePattern.test(name) ? `_${name}` : name;
 }

@@ -10,7 +10,7 @@ import type {
   ToolCall,
   Turn,
 } from '../contract/index.ts';
-import { type CaseRow, textOfContent, toMessages } from '../fold/index.ts';
+import { type CaseRow, formatContentText, toMessages } from '../fold/index.ts';
 import { isJsonObject, mapStrings } from '../values/index.ts';
 import { mapCaseResults } from './map-results.ts';
 import type { StoredReport } from './read/read-report.ts';
@@ -109,11 +109,11 @@ function omitCallResult({ result: _, error: __, injected: ___, ...call }: ToolCa
 }
 
 /** Types of assertions whose actual value is a tool result. */
-const typesOfResults: readonly string[] = ['tool_result', 'state'];
+const resultAssertionTypes: readonly string[] = ['tool_result', 'state'];
 
 function omitPartsOfAssertion(assertion: AssertionResult, parts: readonly OmittableReportPart[]): AssertionResult {
   const { actual: _, ...rest } = omitJudgeExchange(assertion);
-  const isOfResults = parts.includes('tools') && typesOfResults.includes(assertion.type);
+  const isOfResults = parts.includes('tools') && resultAssertionTypes.includes(assertion.type);
   return isOfResults ? { ...rest, message: OMITTED_PLACEHOLDER } : omitJudgeExchange(assertion);
 }
 
@@ -147,7 +147,7 @@ function listRemovedTexts(result: CaseResult, parts: readonly OmittableReportPar
   const userTexts = [
     ...toMessages(result.input).filter(({ role }) => role === 'user'),
     ...turns.map(({ input }) => ({ content: input })),
-  ].map(({ content }) => textOfContent(content));
+  ].map(({ content }) => formatContentText(content));
   const calls = [result, ...samples].flatMap(({ toolCalls = [] }) => toolCalls);
   const inTurns = turns.flatMap(({ response }) => response?.toolCalls ?? []);
   const toolTexts = [...calls, ...inTurns].flatMap(({ result: value, error = '' }) => [
@@ -170,7 +170,7 @@ function* collectStringsInValue(value: unknown): Generator<string> {
  * Keys whose values are never masked: those of messages and answers, and those of names by which parts of the report
  * refer to each other.
  */
-const unmaskedKeys: readonly string[] = [
+const neverMaskedKeys: readonly string[] = [
   'content',
   'output',
   'next',
@@ -190,7 +190,7 @@ const unmaskedKeys: readonly string[] = [
 function maskTexts<Value>(value: Value, texts: readonly string[]): Value {
   if (texts.length === 0) return value;
   return mapStrings(value, (text, parentKey) =>
-    parentKey === undefined || unmaskedKeys.includes(parentKey)
+    parentKey === undefined || neverMaskedKeys.includes(parentKey)
       ? text
       : texts.reduce((rest, removed) => rest.replaceAll(removed, OMITTED_PLACEHOLDER), text),
   );

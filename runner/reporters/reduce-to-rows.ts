@@ -30,7 +30,9 @@ export function limitReportToRows({ state, resultsOf }: StoredReport, rows: read
     state: {
       ...rest,
       ...(verdict === undefined ? {} : { status: verdict.outcome, reason: verdict.reason }),
-      ...(options === undefined ? {} : { options: { ...options, attempts: Math.max(...rows.map(listAttemptsOfRow)) } }),
+      ...(options === undefined
+        ? {}
+        : { options: { ...options, attempts: Math.max(...rows.map(countAttemptsOfRow)) } }),
       suites: state.suites.filter(({ key }) => rows.some(({ suiteKey }) => suiteKey === key)),
       rows: [...rows],
       counts,
@@ -54,6 +56,6 @@ function getRowKey({ suiteKey, id }: CaseRow): CaseKey {
   return caseKey(suiteKey, id);
 }
 
-function listAttemptsOfRow({ attempts }: CaseRow): number {
+function countAttemptsOfRow({ attempts }: CaseRow): number {
   return attempts.length;
 }

@@ -2,11 +2,11 @@ import type { CaseResult, CaseStatus, Counts } from '../contract/index.ts';
 import {
   type AttemptRow,
   type CaseRow,
+  computeCaseStatus,
   countStatuses,
   isExcluded,
   isFailing,
   type RunState,
-  statusOfCase,
 } from '../fold/index.ts';
 
 export type ResultReader = (row: CaseRow) => CaseResult[];
@@ -27,7 +27,7 @@ export function* readReportedCases(rows: Iterable<CaseRow>, resultsOf: ResultRea
 }
 
 export function getRowStatus(row: CaseRow): CaseStatus {
-  return statusOfCase(row.attempts);
+  return computeCaseStatus(row.attempts);
 }
 
 /** True if the case failed and is not excluded. */

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { PlannedCase, Rollout, RunOptions } from '../contract/index.ts';
 import { type BisectReport, buildBisectReport } from '../experiments/bisect/index.ts';
-import { type RunState, totalCost } from '../fold/index.ts';
-import { isConversation, kinds } from '../kinds/kinds.ts';
+import { computeTotalCost, type RunState } from '../fold/index.ts';
+import { isConversation, runKinds } from '../kinds/kinds.ts';
 import type { RunKind } from '../ports/index.ts';
 import { formatBisectText } from '../reporters/bisect-text.ts';
 import { DEFAULT_ROLLOUTS } from '../values/index.ts';
@@ -25,7 +25,7 @@ import { createForkPoint } from './prepare/fork.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
 import { parseReportOutputs, resolveReportTargets } from './report/outputs.ts';
 import { openRunQueue } from './steps/prepare-steps.ts';
-import { check, connectWorkers, execute, openHistory, type ReadyRun } from './steps/run-steps.ts';
+import { checkStep, connectWorkersStep, executeStep, openHistoryStep, type ReadyRun } from './steps/run-steps.ts';
 import { createRunSteps } from './steps/steps.ts';
 import { withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
@@ -121,7 +121,11 @@ export async function bisectTurns(
       baseline: { kind: 'none' },
       targets: resolveReportTargets(experiment, outputs),
     };
-    const steps = createRunSteps<ReadyRun>().add(check).add(connectWorkers).add(openHistory).add(execute);
+    const steps = createRunSteps<ReadyRun>()
+      .add(checkStep)
+      .add(connectWorkersStep)
+      .add(openHistoryStep)
+      .add(executeStep);
     const run = await steps.run(readyRun, ({ state }) => state, signal);
     progress?.end();
     return toBisectOutcome({ target, chooser, run, budget, earlier: earlier.length, prepared });
@@ -198,7 +202,7 @@ function buildBisectOptions(
 /** Returns the case for a rollout: some turns are kept, and after these the user repeats the recorded message. */
 function createRolloutPlan(plannedCase: PlannedCase, { run, state }: BisectTarget): (rollout: Rollout) => PlannedCase {
   const { case: testCase } = plannedCase;
-  const kind: RunKind = kinds[testCase.kind];
+  const kind: RunKind = runKinds[testCase.kind];
   return (rollout) => {
     const { kept: keptTurns, newMessage } = rollout;
     const message = newMessage === true ? undefined : state.turns[keptTurns]?.input;
@@ -250,7 +254,7 @@ function toBisectOutcome({ target, chooser, run, budget, earlier, prepared }: Fi
     begun: run.counts.passed + run.counts.failed + run.counts.error + run.counts.timeout,
     budget,
     earlier,
-    cost: totalCost(run.usage),
+    cost: computeTotalCost(run.usage),
     currency: prepared.config.currency,
     isCancelled: run.status === 'cancelled',
     problem: chooser.problem(),

@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.ts';
 
 export type ComparedFormat = 'text' | 'json' | 'md';
 
-const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => string>> = {
+const comparisonFormatters: Readonly<Record<ComparedFormat, (comparison: RunComparison) => string>> = {
   text: formatComparisonText,
   json: formatComparisonJson,
   md: formatComparisonMarkdown,
@@ -43,7 +43,7 @@ export function compareReferences(
   const comparison = compareRuns({ ...base, ...historyData }, comparedState);
   const failing = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);
   return {
-    text: formats[format](comparison),
+    text: comparisonFormatters[format](comparison),
     worse: describeRegression({ failOnRegression: true }, computeRateChange(comparison)),
     failing,
     across:

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '../history/db/index.ts';
-import { defaultDatabasePath } from '../host/env.ts';
+import { getDefaultDatabasePath } from '../host/env.ts';
 import { createAttachmentReader } from '../inputs/attachments.ts';
 import { formatProblem } from '../inputs/problem.ts';
 import { AgentError, type AgentProvider, type ScriptHost } from '../ports/index.ts';
@@ -86,7 +86,7 @@ async function recordRunInWorkspace(
   signal: AbortSignal,
 ): Promise<RecordedRun> {
   const { plan } = recording;
-  const database = openDatabase(defaultDatabasePath(root));
+  const database = openDatabase(getDefaultDatabasePath(root));
   try {
     const resume = named === undefined ? undefined : findRunToResume(database, named, plan);
     const resumed = addHistoryWarnings({ ...plan, options: { ...plan.options, resume } }, database);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, moveAside, openDatabase, openForReading } from '../history/db/index.ts';
+import { type Database, openDatabase, openForReading, renameDatabaseAside } from '../history/db/index.ts';
 import {
   checkHistory,
   exportRuns,
@@ -52,7 +52,7 @@ export function compactHistory(
 export function resetHistory(historyLocation: HistoryLocation, terminal: Terminal): { file: string; kept: string } {
   const file = getHistoryFile(historyLocation, terminal);
   if (!existsSync(file)) throw new UsageError(`there is no history at ${file}`);
-  const backupFile = moveAside(file, new Date());
+  const backupFile = renameDatabaseAside(file, new Date());
   openDatabase(file).close();
   return { file, kept: backupFile };
 }

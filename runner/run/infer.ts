@@ -35,7 +35,7 @@ export type InferFlags = HistoryLocation & {
   format: 'text' | 'json';
 };
 
-const formats: Readonly<Record<InferFlags['format'], (report: InferReport) => string>> = {
+const inferFormatters: Readonly<Record<InferFlags['format'], (report: InferReport) => string>> = {
   text: formatInferText,
   json: formatInferJson,
 };
@@ -76,7 +76,7 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
         reads,
         database,
       });
-    return formats[format]({ reads, cases: reported });
+    return inferFormatters[format]({ reads, cases: reported });
   } finally {
     database?.close();
     await open.close();

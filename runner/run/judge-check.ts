@@ -11,10 +11,10 @@ import {
 import { toJudgeCheckJson } from '../reporters/judge-check/judge-check-json.ts';
 import { formatJudgeCheckMarkdown } from '../reporters/judge-check/judge-check-markdown.ts';
 import {
+  countUnreliableJudges,
   type JudgeCheckOfSuite,
   type JudgeCheckReport,
-  listUnreliableJudges,
-  otherVerdictsWords,
+  otherVerdictsNote,
 } from '../reporters/judge-check/judge-check-report.ts';
 import { formatJudgeCheckText } from '../reporters/judge-check/judge-check-text.ts';
 import { formatCountWithNoun } from '../values/index.ts';
@@ -40,7 +40,7 @@ import { UsageError } from './usage-error.ts';
 const MAX_VERDICTS = 80;
 const MAX_RUNS = 20;
 
-const formats: Readonly<Record<ComparedFormat, (report: JudgeCheckReport) => string>> = {
+const judgeCheckFormatters: Readonly<Record<ComparedFormat, (report: JudgeCheckReport) => string>> = {
   text: formatJudgeCheckText,
   json: toJudgeCheckJson,
   md: formatJudgeCheckMarkdown,
@@ -61,7 +61,7 @@ export async function checkSuiteJudges(
     const open = await openCurrentSuiteRules([suite], { app: historyLocation.app, terminal }, signal);
     try {
       const report = await repeatJudgesOfSuites({ database, open, terminal }, signal);
-      return { text: formats[format](report), unreliable: listUnreliableJudges(report) };
+      return { text: judgeCheckFormatters[format](report), unreliable: countUnreliableJudges(report) };
     } finally {
       await open.close();
     }
@@ -143,7 +143,7 @@ function printCallCount(collected: readonly CollectedSuiteVerdicts[], { stderr }
   if (verdicts.length === 0 && labels.length === 0) {
     const others = collected.reduce((sum, suite) => sum + suite.others, 0);
     throw new UsageError('the history has no judge verdict on the cases as they are now', [
-      others === 0 ? 'Run the suite first: a check repeats stored verdicts.' : `${otherVerdictsWords}: ${others}`,
+      others === 0 ? 'Run the suite first: a check repeats stored verdicts.' : `${otherVerdictsNote}: ${others}`,
       `looked in ${collected.map(({ suiteKey }) => suiteKey).join(', ')}`,
     ]);
   }

@@ -13,7 +13,7 @@ import type { LintFinding } from './lint/lint-finding.ts';
 import { createMisspeltTagFinder } from './lint/misspelt-tags.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
 import { describeUnreadTests } from './lint/unread-tests.ts';
-import { describeMisnamedFile, resolveFileInputs, testFile } from './load/resolve-input.ts';
+import { describeMisnamedFile, resolveFileInputs, testFilePattern } from './load/resolve-input.ts';
 import { formatDisplayPath } from './report/display-name.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -126,7 +126,7 @@ function inspectTarget(named: string, cwd: string): InspectedTarget {
   if (isFolder === undefined || hasCases) return { named, place: namedPath, hasCases, scriptTests: [] };
   const scriptTests = isFolder
     ? listIgnoredFilesBelow(namedPath).scriptTests.map((key) => path.join(namedPath, key))
-    : [namedPath].filter((file) => testFile.test(file));
+    : [namedPath].filter((file) => testFilePattern.test(file));
   return { named, place: namedPath, hasCases, scriptTests };
 }
 

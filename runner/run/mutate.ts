@@ -20,7 +20,7 @@ import { UsageError } from './usage-error.ts';
 
 export type MutateFlags = HistoryLocation & { format: 'text' | 'json' };
 
-const formats: Readonly<Record<MutateFlags['format'], (report: MutationReport) => string>> = {
+const mutationFormatters: Readonly<Record<MutateFlags['format'], (report: MutationReport) => string>> = {
   text: formatMutationText,
   json: toMutationJson,
 };
@@ -49,7 +49,7 @@ export async function mutateSuite(
         : findRecordingsInFile(cases, recorded, terminal);
     const report = await mutateAll({ cases, recordings }, signal);
     if (computeMutationScore(report.cases).all === 0) throw createNothingToMutateError(report, suite);
-    return formats[format](report);
+    return mutationFormatters[format](report);
   } finally {
     await open.close();
   }

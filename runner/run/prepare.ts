@@ -7,7 +7,7 @@ import { type PlanRequest, planRun } from '../engine/plan-run.ts';
 import { warnOfDefaultTags, warnOfMisspeltTags, warnOfPatternInOtherCase } from '../engine/select-cases.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
-import { kinds } from '../kinds/kinds.ts';
+import { runKinds } from '../kinds/kinds.ts';
 import type { AttemptChooser, RunKind, SimulatorChoice } from '../ports/index.ts';
 import type { WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { removeAgentPrefix } from '../scripts/agent-folders.ts';
@@ -110,14 +110,14 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
       ...doubts,
       ...warnOfMisspeltTags(located.options.tag ?? [], all),
       ...warnOfPatternInOtherCase(located.options.run, all),
-      ...defaultAgentWarnings(located, agents),
+      ...listDefaultAgentWarnings(located, agents),
       ...(located.given.tag === undefined && located.resumed === undefined
         ? warnOfDefaultTags(located.options.tag ?? [], all)
         : []),
     );
     const planned = planRun(
       await createPlanRequest({ located, agents, suites, forked: forkSource, context: context?.environment }, terminal),
-      kinds,
+      runKinds,
     );
     if (!planned.ok && planned.nothing === true) throw new NothingToRunError(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
@@ -130,7 +130,10 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   }
 }
 
-function defaultAgentWarnings({ given, options, resumed, source, root }: LocatedRun, agents: AgentsHandle): string[] {
+function listDefaultAgentWarnings(
+  { given, options, resumed, source, root }: LocatedRun,
+  agents: AgentsHandle,
+): string[] {
   const { name: defaultAgent } = options;
   const isDefault = given.name === undefined && given.url === undefined && resumed === undefined;
   if (!isDefault || defaultAgent === undefined || source.kind !== 'files') return [];
@@ -160,7 +163,7 @@ function requireSimulatedCase(
   if (choice === undefined) return;
   const all = suites.flatMap(({ cases }) => cases);
   const isSimulated = (testCase: TestCase): boolean => {
-    const kind: RunKind = kinds[testCase.kind];
+    const kind: RunKind = runKinds[testCase.kind];
     // A case that already names the same simulator is accepted.
     const ownSimulator = testCase.simulator?.use;
     if (ownSimulator !== undefined && choice.by === 'agent' && removeAgentPrefix(ownSimulator.trim()) === choice.id)

@@ -10,7 +10,7 @@ import {
   importRuns,
   readBaselineSide,
 } from '../history/index.ts';
-import { kinds } from '../kinds/kinds.ts';
+import { runKinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { toErrorMessage } from '../values/index.ts';
 import { createRunEvaluator, type FindBaseline } from '../verdict/index.ts';
@@ -65,7 +65,7 @@ export async function recordRun(
       load,
       observers: [writer, eventBuffer.observer],
       earlier: resume === undefined ? undefined : createEarlierAttemptFinder(database, resume, plan),
-      kinds,
+      kinds: runKinds,
       judge: createRunEvaluator(createBaselineEventReader({ database, wanted: baseline, complaints })),
       onObserverError: addObserverComplaint,
     },

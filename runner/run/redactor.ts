@@ -1,25 +1,27 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { findTextsUnderKeys, type Json, tryParseJson } from '../values/index.ts';
 
-const secretName = /key(?!board)|token|secret|passw|credential|auth(?!or)|cookie|session/i;
+const secretVariableNamePattern = /key(?!board)|token|secret|passw|credential|auth(?!or)|cookie|session/i;
 /**
  * Variables that describe the user's desktop session. They are not secret, although their names look as if they were.
  */
-const desktopSessionVariable = /^(?:XDG|DBUS|DESKTOP|GDM)_?SESSION|^SESSION_MANAGER$/;
-const minSecretLength = 8;
-const maxTruncatedSecretLength = 200;
-const maskText = '[redacted]';
+const desktopSessionVariablePattern = /^(?:XDG|DBUS|DESKTOP|GDM)_?SESSION|^SESSION_MANAGER$/;
+const MIN_SECRET_LENGTH = 8;
+const MAX_TRUNCATED_SECRET_LENGTH = 200;
+const MASK_TEXT = '[redacted]';
 
-const secretNames = ['key', 'token', 'secret', 'passw', 'pwd', 'signature'].map(toCaseInsensitivePattern).join('|');
+const secretNameSource = ['key', 'token', 'secret', 'passw', 'pwd', 'signature']
+  .map(toCaseInsensitivePattern)
+  .join('|');
 
 /**
  * Matches credentials in URLs, headers and commands by their syntax. The part in the capturing group is not masked. An
  * `&` may be written as HTML entity, or as an escape sequence in JSON.
  */
-const credentials = [
+const credentialPatterns = [
   String.raw`(://[^\s/:@"]{0,200}:)[^\s/@"]+(?=@)`,
   String.raw`(://)[\w-]{20,}(?=@)`,
-  String.raw`((?:[?&#]|&amp;|\\u0026)(?:[\w-]{0,40}(?:${secretNames})[\w-]{0,40}|code|sig)=)[^\s&"'#<>\\]+`,
+  String.raw`((?:[?&#]|&amp;|\\u0026)(?:[\w-]{0,40}(?:${secretNameSource})[\w-]{0,40}|code|sig)=)[^\s&"'#<>\\]+`,
   String.raw`(--(?:[\w-]{0,40}-)?(?:key|token|secret|password)[ =]\\*["']?)[^\s"'<>\\]{8,}`,
   String.raw`\b(?:Bearer|Basic (?=\w[a-z]*[A-Z\d])) ?[\w.~+/-]{8,}=*`,
   String.raw`\b${toCaseInsensitivePattern('bearer')}[ \t](?=[\w.~+/-]*\d)[\w.~+/-]{8,}=*`,
@@ -54,17 +56,17 @@ export function createRedactor({
   const patterns = extra.flatMap((entry) => toCustomPattern(entry) ?? []);
   const texts = extra.filter((entry) => !(entry in variables) && toCustomPattern(entry) === undefined);
   const values = [...named.map(([, value]) => value ?? ''), ...nested, ...known, queueKey, ...texts];
-  const secrets = [...new Set(values.filter((value) => value.length >= minSecretLength))].toSorted(
+  const secrets = [...new Set(values.filter((value) => value.length >= MIN_SECRET_LENGTH))].toSorted(
     (left, right) => right.length - left.length,
   );
   const wholes = [...new Set(secrets.flatMap(listSecretPatterns))];
   const pattern = new RegExp(
-    [...credentials, ...wholes, ...secrets.map(toTruncatedSecretPattern), ...patterns].join('|'),
+    [...credentialPatterns, ...wholes, ...secrets.map(toTruncatedSecretPattern), ...patterns].join('|'),
     'g',
   );
   return (text) =>
     text.replaceAll(pattern, (_whole, user?: string, account?: string, query?: string, flag?: string) => {
-      return `${user ?? account ?? query ?? flag ?? ''}${maskText}`;
+      return `${user ?? account ?? query ?? flag ?? ''}${MASK_TEXT}`;
     });
 }
 
@@ -74,7 +76,7 @@ function toCaseInsensitivePattern(word: string): string {
 }
 
 function isKeyLike(name: string): boolean {
-  return secretName.test(name) && !desktopSessionVariable.test(name);
+  return secretVariableNamePattern.test(name) && !desktopSessionVariablePattern.test(name);
 }
 
 /** Some variables contain all credentials of a service as JSON, so the values in such JSON are secrets, too. */
@@ -96,7 +98,7 @@ function listSecretPatterns(secret: string): string[] {
   return [listCharacterPatterns(secret).join(''), ...spellings.map((spelling) => escapeStringRegexp(spelling))];
 }
 
-const escapedNames = new Map([
+const escapeNameByCharacter = new Map([
   ['\n', 'n'],
   ['\r', 'r'],
   ['\t', 't'],
@@ -113,7 +115,7 @@ function listCharacterPatterns(secret: string): string[] {
     if (index === 0 || all[index - 1] === '\\') return literal;
     if (character === '\\') return all[index + 1] === '\\' ? literal : String.raw`\\+`;
     if (character === '"') return String.raw`\\*"`;
-    const name = escapedNames.get(character);
+    const name = escapeNameByCharacter.get(character);
     return name === undefined ? literal : String.raw`(?:${literal}|\\+${name})`;
   });
 }
@@ -125,7 +127,7 @@ function toBase64(secret: string): string {
 /** Matches at least the first eight characters of a secret at the end of a text or before an ellipsis. */
 function toTruncatedSecretPattern(secret: string): string {
   const characters = listCharacterPatterns(secret);
-  const optionalCharacters = characters.slice(minSecretLength, maxTruncatedSecretLength);
+  const optionalCharacters = characters.slice(MIN_SECRET_LENGTH, MAX_TRUNCATED_SECRET_LENGTH);
   const optionalEnd = optionalCharacters.reduceRight((innerPattern, next) => `(?:${next}${innerPattern})?`, '');
-  return `${characters.slice(0, minSecretLength).join('')}${optionalEnd}(?=\\\\*"|…|$)`;
+  return `${characters.slice(0, MIN_SECRET_LENGTH).join('')}${optionalEnd}(?=\\\\*"|…|$)`;
 }

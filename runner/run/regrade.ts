@@ -23,7 +23,7 @@ import { resolveWorkspaceRoot } from './workspace-root.ts';
 
 export type RegradeFlags = HistoryLocation & { judge?: boolean; format: ComparedFormat };
 
-const formats: Readonly<Record<ComparedFormat, (report: RegradeReport) => string>> = {
+const regradeFormatters: Readonly<Record<ComparedFormat, (report: RegradeReport) => string>> = {
   text: formatRegradeText,
   json: toRegradeJson,
   md: formatRegradeMarkdown,
@@ -49,7 +49,7 @@ export async function regradeRuns(
     const open = await openCurrentSuiteRules(inputs, { app: historyLocation.app, terminal }, signal);
     try {
       const report = await regradeAll({ runs, open, judge, isNamed: suite !== undefined }, signal);
-      return { text: formats[format](report), regressed: report.changes.filter(isRegression).length };
+      return { text: regradeFormatters[format](report), regressed: report.changes.filter(isRegression).length };
     } finally {
       await open.close();
     }

@@ -1,14 +1,14 @@
 import type { RunState } from '../fold/index.ts';
 import { printDryRun } from './dry-run.ts';
-import { choose, load, locate, type RunStart } from './steps/prepare-steps.ts';
+import { chooseStep, loadStep, locateStep, type RunStart } from './steps/prepare-steps.ts';
 import {
-  check,
-  connectWorkers,
-  execute,
-  notifyOfOutcome,
-  openHistory,
+  checkStep,
+  connectWorkersStep,
+  executeStep,
+  notifyStep,
+  openHistoryStep,
   type ReadyRun,
-  report,
+  reportStep,
 } from './steps/run-steps.ts';
 import { createRunSteps } from './steps/steps.ts';
 
@@ -25,14 +25,14 @@ export type FinishedRun = {
 
 type FinishedRunContext = Pick<ReadyRun, 'prepared'> & Pick<FinishedRun, 'state' | 'problems' | 'complaints'>;
 
-const prepareSteps = createRunSteps<RunStart>().add(locate).add(load).add(choose);
+const prepareSteps = createRunSteps<RunStart>().add(locateStep).add(loadStep).add(chooseStep);
 const runSteps = createRunSteps<ReadyRun>()
-  .add(check)
-  .add(connectWorkers)
-  .add(openHistory)
-  .add(execute)
-  .add(report)
-  .add(notifyOfOutcome);
+  .add(checkStep)
+  .add(connectWorkersStep)
+  .add(openHistoryStep)
+  .add(executeStep)
+  .add(reportStep)
+  .add(notifyStep);
 
 /**
  * Runs `turntree test`, without parsing the command line: finds and prepares the run, executes and records it, and

@@ -47,11 +47,11 @@ export function readSuiteTrends(database: Database, state: RunState, now: number
           judged,
           cells,
         }))
-        .toSorted(compareByStanding),
+        .toSorted(compareByCaseHealth),
     };
   });
 }
 
-function compareByStanding(one: SuiteTrends['cases'][number], other: SuiteTrends['cases'][number]): number {
+function compareByCaseHealth(one: SuiteTrends['cases'][number], other: SuiteTrends['cases'][number]): number {
   return Number(one.standing === 'fine') - Number(other.standing === 'fine');
 }

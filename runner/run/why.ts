@@ -1,5 +1,5 @@
 import type { Turn } from '../contract/index.ts';
-import { caseKey, type RunState, textOfContent } from '../fold/index.ts';
+import { caseKey, formatContentText, type RunState } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
 import {
   createLastPassReader,
@@ -136,7 +136,7 @@ function formatTurnSummaryLines(result: 'passed' | 'failed', turn: Turn | undefi
   const calls = (turn.response?.toolCalls ?? []).map(({ tool }) => `called ${tool}`);
   return [
     `  in the attempt that ${result}, T${turn.turn}`,
-    `    user:  ${shortenText(textOfContent(turn.input), MAX_QUOTE_LENGTH)}`,
+    `    user:  ${shortenText(formatContentText(turn.input), MAX_QUOTE_LENGTH)}`,
     ...calls.map((call) => `    agent: ${call}`),
     `    agent: ${shortenText(getTurnAnswer(turn), MAX_QUOTE_LENGTH)}`,
   ];

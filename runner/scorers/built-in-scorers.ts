@@ -59,7 +59,7 @@ function normalizeForComparison({ ignore_case, ignore_whitespace }: TextScorerSe
   return (ignore_case === true ? trimmed.toUpperCase().toLowerCase().replaceAll('ς', 'σ') : trimmed).normalize('NFC');
 }
 
-const number = /[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+)?/;
+const numberPattern = /[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+)?/;
 
 /** Scores a number: one minus the difference divided by the larger number. 95 instead of 100 scores 0.95. */
 function scoreNumber({ output, groundTruth }: ScoredTextPair): ScorerAnswer {
@@ -74,7 +74,7 @@ function scoreNumber({ output, groundTruth }: ScoredTextPair): ScorerAnswer {
 }
 
 function parseNumberText(text: string): number | undefined {
-  const value = Number(number.exec(text)?.[0].replaceAll(',', ''));
+  const value = Number(numberPattern.exec(text)?.[0].replaceAll(',', ''));
   return Number.isFinite(value) ? value : undefined;
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isOutsideFolder } from '../scripts/folder-containment.ts';
 
 const SCORER_FOLDER = 'scorers';
-const extensions = ['.ts', '.js', '.mts', '.mjs'];
+const scorerFileExtensions = ['.ts', '.js', '.mts', '.mjs'];
 
 /**
  * Returns the folders that may contain scorer files: `scorers/` in the table's folder and in each folder above it, up
@@ -27,7 +27,7 @@ export function findScorerFile(type: string, folders: readonly string[]): string
   if (/[/\\]|^\.+$/.test(type)) return undefined;
   return folders
     .flatMap((folder) => [path.join(folder, type), path.join(folder, type, 'index')])
-    .flatMap((stem) => extensions.map((extension) => stem + extension))
+    .flatMap((stem) => scorerFileExtensions.map((extension) => stem + extension))
     .find((file) => existsSync(file) && statSync(file).isFile());
 }
 
@@ -40,5 +40,5 @@ export function listScorerFileTypes(folders: readonly string[]): string[] {
 
 function listScorerTypesOfEntry(entry: string): string[] {
   const { name, ext } = path.parse(entry);
-  return ext === '' || extensions.includes(ext) ? [name] : [];
+  return ext === '' || scorerFileExtensions.includes(ext) ? [name] : [];
 }

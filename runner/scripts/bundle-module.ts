@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildOptions, Metafile, OutputFile } from 'esbuild';
 import * as z from 'zod';
-import { turntreeModuleUrl } from '../host/turntree-module-url.ts';
+import { resolveTurntreeModuleUrl } from '../host/turntree-module-url.ts';
 import { AgentError, BrokenFilesError, type FileProblem } from '../ports/index.ts';
 import { type BuiltBundle, chooseDefaultBundleCache, getOrBuildCachedBundle } from './bundle-cache.ts';
 import { createModuleReevaluationPlugin } from './module-reevaluation-plugin.ts';
@@ -15,8 +15,8 @@ import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
  */
 export type ModuleBundle = { file: string; url: string; code: string };
 
-const declaration = /\b(?:function\s*\*?|const|let|var)\s+([A-Za-z_$][\w$]*)/g;
-const reserved = new Set(
+const declarationPattern = /\b(?:function\s*\*?|const|let|var)\s+([A-Za-z_$][\w$]*)/g;
+const reservedWords = new Set(
   (
     'await break case catch class const continue debugger default delete do else enum export extends false finally for ' +
     'function if implements import in instanceof interface let new null package private protected public return static ' +
@@ -51,7 +51,7 @@ async function bundleModuleWithSources(file: string, { offer, evaluated }: Bundl
     target: 'node22',
     packages: 'external',
     // This alias makes imports of `turntree` work even if the package is not installed.
-    alias: { turntree: fileURLToPath(turntreeModuleUrl('define-config', import.meta.url)) },
+    alias: { turntree: fileURLToPath(resolveTurntreeModuleUrl('define-config', import.meta.url)) },
     ...(repeatable === undefined ? { sourcemap: 'inline' } : { sourcemap: 'external', plugins: [repeatable.plugin] }),
   });
   const getOutputText = (ending: string) => outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
@@ -146,9 +146,9 @@ export async function requireValidSyntax(file: string): Promise<void> {
  * module level; they are exported as `undefined`.
  */
 function formatFunctionsExport(source: string): string {
-  const names = new Set([...source.matchAll(declaration)].map(([, name]) => name ?? ''));
+  const names = new Set([...source.matchAll(declarationPattern)].map(([, name]) => name ?? ''));
   const members = [...names]
-    .filter((name) => !reserved.has(name))
+    .filter((name) => !reservedWords.has(name))
     .map((name) => `${name}: typeof ${name} === 'undefined' ? undefined : ${name}`);
   return `export const ${FUNCTIONS_EXPORT} = { ${members.join(', ')} };`;
 }

@@ -9,7 +9,7 @@ import type { Metafile } from 'esbuild';
  */
 export type BundleSources = Record<string, string>;
 
-const MISSING = 'missing';
+const MISSING_FILE_DIGEST = 'missing';
 /** Files that determine how the bundler reads other files below their folder. */
 const settingsFiles = ['package.json', 'tsconfig.json', 'jsconfig.json'];
 
@@ -62,7 +62,7 @@ export function computeDigestOfContent(content: string): string {
 function computeDigestOfCacheKey(key: string): string {
   const [kind = '', ...rest] = key.split(' ');
   const file = rest.join(' ');
-  if (kind === 'file') return computeDigestOfContent(readFileIfPresent(file) ?? MISSING);
+  if (kind === 'file') return computeDigestOfContent(readFileIfPresent(file) ?? MISSING_FILE_DIGEST);
   return computeDigestOfContent(listImportCandidates(file).map(describeFolderEntry).join('\n'));
 }
 

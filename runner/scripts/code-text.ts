@@ -1,4 +1,4 @@
-import { codeComments } from './code-comments.ts';
+import { codeCommentPattern } from './code-comments.ts';
 
 /** A warning about a place in a user's function that probably checks nothing, with the line of that place. */
 export type CodeWarning = { line: number; message: string };
@@ -28,7 +28,7 @@ export function findClosingBracketInBlock(code: string, start: number): number |
 
 /** Replaces comments by blanks, so that positions in the code stay the same. */
 export function blankOutComments(text: string): string {
-  return text.replace(codeComments, (comment) => comment.replace(/[^\n]/g, ' '));
+  return text.replace(codeCommentPattern, (comment) => comment.replace(/[^\n]/g, ' '));
 }
 
 export function getLineNumberAt(text: string, offset: number): number {

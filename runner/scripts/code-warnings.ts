@@ -20,12 +20,12 @@ export function findCodeWarnings(text: string, variables: Variables): CodeWarnin
   ].toSorted((a, b) => a.line - b.line);
 }
 
-const unusedResultCall =
+const unusedResultCallPattern =
   /(?<=(?:^|[;{}])[ \t]*\n\s*)(?!(?:return|await|yield|throw|const|let|var|case|else)\b)[A-Za-z_$][\w$.?[\]]*\.(concat|filter|slice|toSorted|toReversed|toSpliced|trim|replaceAll|toUpperCase|toLowerCase)\([^\n;]*\);?[ \t]*(?=\n(?!\s*[.?)\]]))/g;
 
 /** Finds statements that create a new value, such as a changed copy of a list, but do not use it. */
 function findUnusedResults(code: string): CodeWarning[] {
-  return [...code.matchAll(unusedResultCall)].flatMap(({ index, 0: statement, 1: method = '' }) => {
+  return [...code.matchAll(unusedResultCallPattern)].flatMap(({ index, 0: statement, 1: method = '' }) => {
     const end = findClosingBracket(statement, statement.indexOf(`.${method}(`) + method.length + 2);
     if (end === undefined || !/^\);?\s*$/.test(statement.slice(end))) return [];
     return [
@@ -85,8 +85,8 @@ export function warnIfValueParameterIsMissing(text: string, name: string): CodeW
   return { line: declaration.line, message };
 }
 
-const questionNames = /^_?(?:input|question|prompt|query|request)$/i;
-const answerNames = /^_?(?:output|answer|response|reply)$/i;
+const questionParameterPattern = /^_?(?:input|question|prompt|query|request)$/i;
+const answerParameterPattern = /^_?(?:output|answer|response|reply)$/i;
 
 /**
  * Finds script assertions whose parameters are probably in the wrong order: the first name suggests the question, but
@@ -97,7 +97,8 @@ export function findSwappedParameters(text: string, name: string): CodeWarning |
   const [first = '', second = ''] = splitParameters(declaration?.parameters ?? '').map((part) =>
     part.replace(/[^\w$].*/s, ''),
   );
-  if (declaration === undefined || !questionNames.test(first) || !answerNames.test(second)) return undefined;
+  if (declaration === undefined || !questionParameterPattern.test(first) || !answerParameterPattern.test(second))
+    return undefined;
   const message = `${name} is called with (output, input), but takes them as (${first}, ${second})`;
   return { line: declaration.line, message };
 }
@@ -212,12 +213,14 @@ export function findLengthAsVerdict(text: string, name: string): CodeWarning | u
 export function findAlwaysPassingCheck(text: string, name: string): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
   if (declaration === undefined) return undefined;
-  const body = declaration.body.replace(swallowingTry, '');
+  const body = declaration.body.replace(swallowingTryPattern, '');
   const verdicts =
     body.match(/\bpass(?:ed)?\b["']?\s*(?::\s*[\w$!]+(?:[^,}]*)|[,}])|\breturn\b\s*[^{\s][^;\n]*/g) ?? [];
-  const arePositive = verdicts.every((verdict) => passingVerdict.test(verdict));
+  const arePositive = verdicts.every((verdict) => passingVerdictPattern.test(verdict));
   if (verdicts.length === 0 || !arePositive || /\bthrow\b|\?[^.?]|&&|\|\|/.test(body)) return undefined;
-  if ([...body.matchAll(/(?<![\w$.\]])([\w$.\]]+)\s*\(/g)].some(([, called = '']) => !nonThrowingCall.test(called)))
+  if (
+    [...body.matchAll(/(?<![\w$.\]])([\w$.\]]+)\s*\(/g)].some(([, called = '']) => !nonThrowingCallPattern.test(called))
+  )
     return undefined;
   return {
     line: declaration.line,
@@ -226,9 +229,9 @@ export function findAlwaysPassingCheck(text: string, name: string): CodeWarning 
 }
 
 /** Matches a `try` whose `catch` only writes to the console, so that an exception does not fail the test. */
-const swallowingTry = /\btry\s*\{[^{}]*\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*(?:console\.\w+\([^{}]*\);?\s*)?\}/g;
-const passingVerdict = /^pass(?:ed)?["']?\s*:\s*true\s*$|^return\s+(?:true\s*$|JSON\.stringify\(\s*\{|\(?\s*\{)/;
-const nonThrowingCall =
+const swallowingTryPattern = /\btry\s*\{[^{}]*\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*(?:console\.\w+\([^{}]*\);?\s*)?\}/g;
+const passingVerdictPattern = /^pass(?:ed)?["']?\s*:\s*true\s*$|^return\s+(?:true\s*$|JSON\.stringify\(\s*\{|\(?\s*\{)/;
+const nonThrowingCallPattern =
   /^(?:if|for|while|switch|String|console\.\w+|JSON\.stringify|[\w$.]+\.(?:includes|test|match|push|split|trim|toLowerCase))$/;
 
 type FunctionDeclaration = { parameters: string; body: string; line: number };

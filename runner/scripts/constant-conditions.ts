@@ -26,36 +26,36 @@ function findPatternWarnings(
   }));
 }
 
-const alwaysTrueSizeCheck = /\.(length|size)\s*(>=\s*0(?![\d.x])|>\s*-\s*\d|!==?\s*-\s*\d)/g;
+const alwaysTrueSizeCheckPattern = /\.(length|size)\s*(>=\s*0(?![\d.x])|>\s*-\s*\d|!==?\s*-\s*\d)/g;
 
 function findAlwaysTrueSizeChecks(code: string): CodeWarning[] {
-  return findPatternWarnings(code, alwaysTrueSizeCheck, ([, size, comparison = '']) => {
+  return findPatternWarnings(code, alwaysTrueSizeCheckPattern, ([, size, comparison = '']) => {
     return `"${size} ${comparison}" always holds, because no ${size} is below 0`;
   });
 }
 
 /** Matches comparisons of an expression with itself. `x !== x` is left out, because it detects NaN. */
-const selfComparison =
+const selfComparisonPattern =
   /(?:\breturn|&&|\|\||[(?:,{]|=>|[^=!<>]=)\s*([A-Za-z_$][\w$.]*(?:\([\w$., '"]*\))?)\s*(===?|>=|<=)\s*\1(?![\w$.([?])(?!\s*[+\-*/%])/g;
 
 function findSelfComparisons(code: string): CodeWarning[] {
-  return findPatternWarnings(code, selfComparison, ([, side, comparison]) => {
+  return findPatternWarnings(code, selfComparisonPattern, ([, side, comparison]) => {
     return `${side} is compared with itself, so "${side} ${comparison} ${side}" always holds`;
   });
 }
 
-const constantOperand = /[(,]\s*(?:'([^'\\\n]+)'|"([^"\\\n]+)")\s*(&&|\|\|)\s*/g;
+const constantOperandPattern = /[(,]\s*(?:'([^'\\\n]+)'|"([^"\\\n]+)")\s*(&&|\|\|)\s*/g;
 
 /** Finds texts on the left side of `&&` or `||`. They are always true: `includes('a' && 'b')` looks only for 'b'. */
 function findConstantOperands(code: string): CodeWarning[] {
-  return findPatternWarnings(code, constantOperand, ([, single, double, operator]) => {
+  return findPatternWarnings(code, constantOperandPattern, ([, single, double, operator]) => {
     const text = JSON.stringify(single ?? double);
     return `${text} ${operator} … is ${operator === '&&' ? 'only what comes after it' : `only ${text}`}; compare each on its own`;
   });
 }
 
 /** For each method: the value that it returns when nothing is found, and values that it never returns. */
-const resultsByMethod: Readonly<Record<string, { nothing: string; never: readonly string[] }>> = {
+const possibleResultsByMethod: Readonly<Record<string, { nothing: string; never: readonly string[] }>> = {
   match: { nothing: 'null', never: ['undefined'] },
   exec: { nothing: 'null', never: ['undefined'] },
   indexOf: { nothing: '-1', never: ['undefined', 'null', 'false'] },
@@ -71,7 +71,7 @@ function findImpossibleComparisons(code: string): CodeWarning[] {
       if (end === undefined) return [];
       const [, comparison = '', value = ''] =
         /^\s*([!=]==)\s*(undefined|null|false)\b/.exec(code.slice(end + 1, end + 40)) ?? [];
-      const { nothing, never = [] } = resultsByMethod[method] ?? {};
+      const { nothing, never = [] } = possibleResultsByMethod[method] ?? {};
       if (!never.includes(value)) return [];
       const always = comparison === '!==' ? 'always' : 'never';
       return [
@@ -96,7 +96,7 @@ function findAlwaysTrueIndexChecks(code: string): CodeWarning[] {
   );
 }
 
-const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g;
+const stringLiteralPattern = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g;
 
 /** Finds texts with capital letters that are searched for in a lower-cased text, and the other way round. */
 function findLetterCaseMismatch(code: string): CodeWarning[] {
@@ -126,7 +126,9 @@ function findLetterCaseMismatch(code: string): CodeWarning[] {
 }
 
 function parseStringLiterals(list: string): string[] {
-  return [...list.matchAll(literals)].map(([, single, double]) => (single ?? double ?? '').replace(/\\./g, ''));
+  return [...list.matchAll(stringLiteralPattern)].map(([, single, double]) =>
+    (single ?? double ?? '').replace(/\\./g, ''),
+  );
 }
 
 /**
@@ -171,7 +173,7 @@ function findUnawaitedResults(code: string): CodeWarning[] {
 }
 
 /** The names of the fields of a tool call as scripts receive it. */
-const callFields: ReadonlySet<string> = new Set(['name', 'arguments', 'result', 'error']);
+const toolCallFields: ReadonlySet<string> = new Set(['name', 'arguments', 'result', 'error']);
 
 /** Finds fields of tool calls that exist in other formats, but not in the calls that scripts receive. */
 function findUnknownToolCallFields(code: string): CodeWarning[] {
@@ -181,7 +183,7 @@ function findUnknownToolCallFields(code: string): CodeWarning[] {
     const start = index + opening.length;
     const body = code.slice(start, findClosingBracketInBlock(code, start) ?? start);
     const member = new RegExp(`(?<![\\w$.])${escapeStringRegexp(call)}\\??\\.([\\w$]+)`, 'g');
-    const field = [...body.matchAll(member)].map(([, name = '']) => name).find((name) => !callFields.has(name));
+    const field = [...body.matchAll(member)].map(([, name = '']) => name).find((name) => !toolCallFields.has(name));
     if (field === undefined) return [];
     const message = `a tool call has no "${field}"; it has name, arguments, result and error`;
     return [{ line: getLineNumberAt(code, index), message }];

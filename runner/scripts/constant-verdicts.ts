@@ -14,11 +14,11 @@ export function findConstantVerdicts(code: string): CodeWarning[] {
   ];
 }
 
-const assignedCondition =
+const assignedConditionPattern =
   /\b(?:if|while)\s*\(\s*[A-Za-z_$][\w$.?[\]'"]*\s*=(?![=>])\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\w.]*|true|false|null|undefined)\s*\)/g;
 
 function findAssignmentsAsConditions(code: string): CodeWarning[] {
-  return [...code.matchAll(assignedCondition)].map(({ index }) => ({
+  return [...code.matchAll(assignedConditionPattern)].map(({ index }) => ({
     line: getLineNumberAt(code, index),
     message: '"=" in a condition assigns a value instead of comparing it; write "==="',
   }));
@@ -41,14 +41,14 @@ function findPositionsAsConditions(code: string): CodeWarning[] {
   });
 }
 
-const callback = /^\s*(?:async\s*)?(?:function\s*[\w$]*\s*\([^()]*\)|\([^()]*\)\s*=>|[\w$]+\s*=>)\s*\{/;
+const callbackPattern = /^\s*(?:async\s*)?(?:function\s*[\w$]*\s*\([^()]*\)|\([^()]*\)\s*=>|[\w$]+\s*=>)\s*\{/;
 
 /** Finds a verdict that is returned from the callback of `forEach()`, which ignores it. */
 function findReturnsToForEach(code: string): CodeWarning[] {
   return [...code.matchAll(/\.forEach\(/g)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
     const block = code.slice(start, findClosingBracketInBlock(code, start) ?? start + MAX_BLOCK_LENGTH);
-    const [opening] = callback.exec(block) ?? [];
+    const [opening] = callbackPattern.exec(block) ?? [];
     if (opening === undefined) return [];
     const at = block.search(/\breturn\s+(?:false\b|\{\s*pass(?:ed)?\s*:\s*false\b)/);
     if (at === -1 || /=>|\bfunction\b/.test(block.slice(opening.length, at))) return [];
@@ -57,14 +57,14 @@ function findReturnsToForEach(code: string): CodeWarning[] {
   });
 }
 
-const catchThatPasses = /\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)/g;
+const passingCatchPattern = /\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)/g;
 
 /**
  * Finds a check for JSON that passes for every text that is not JSON. A check that forbids JSON is not reported: it
  * returns false if parsing succeeds.
  */
 function findPassingCatches(code: string): CodeWarning[] {
-  return [...code.matchAll(catchThatPasses)].flatMap(({ index, 0: text }) => {
+  return [...code.matchAll(passingCatchPattern)].flatMap(({ index, 0: text }) => {
     const before = code.slice(Math.max(0, index - MAX_BLOCK_LENGTH), index);
     const tried = before.slice(before.lastIndexOf('try'));
     if (!tried.includes('JSON.parse(') || /\breturn\s+false\b|\bpass(?:ed)?\s*:\s*false\b/.test(tried)) return [];
@@ -73,7 +73,7 @@ function findPassingCatches(code: string): CodeWarning[] {
   });
 }
 
-const parsedNames =
+const parsedJsonNamePattern =
   /\b(?:const|let)\s+(?:([\w$]+)|\{([^{}=;]{0,400})\})\s*(?::[^=;]{0,200})?=\s*(?:typeof\s+[\w$]+\s*===?\s*['"]string['"]\s*\?\s*)?JSON\.parse\(/g;
 
 /** Finds `every()` on a list from a parsed answer, in a file that never checks the length of a list. */
@@ -92,14 +92,14 @@ function findEveryOnEmptyLists(code: string): CodeWarning[] {
 
 /** Returns the variables that hold parsed JSON, and the parsing call itself, as alternatives of a pattern. */
 function buildParsedJsonPattern(code: string): string {
-  const names = [...code.matchAll(parsedNames)].flatMap(([, match, parts = '']) =>
+  const names = [...code.matchAll(parsedJsonNamePattern)].flatMap(([, match, parts = '']) =>
     match === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [match],
   );
   return [...new Set(names)].map(escapeStringRegexp).concat(String.raw`JSON\.parse\(\s*[\w$]+\s*\)`).join('|');
 }
 
-const passingReturn = String.raw`return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)`;
-const failingReturn = String.raw`\)\s*\{?\s*return\s+(?:false\b|\{\s*pass(?:ed)?\s*:\s*false\b)`;
+const PASSING_RETURN_SOURCE = String.raw`return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)`;
+const FAILING_RETURN_SOURCE = String.raw`\)\s*\{?\s*return\s+(?:false\b|\{\s*pass(?:ed)?\s*:\s*false\b)`;
 
 /**
  * Finds a loop over a list from a parsed answer that requires something of each item, in a file that never checks the
@@ -114,10 +114,11 @@ function findLoopsOverEmptyLists(code: string): CodeWarning[] {
   );
   return [...code.matchAll(loop)].flatMap(({ index, 0: { length }, 1: item = '' }) => {
     const end = findClosingBracketInBlock(code, index + length);
-    if (end === undefined || !new RegExp(`^\\}\\s*${passingReturn}`).test(code.slice(end, end + 200))) return [];
+    if (end === undefined || !new RegExp(`^\\}\\s*${PASSING_RETURN_SOURCE}`).test(code.slice(end, end + 200)))
+      return [];
     const word = escapeStringRegexp(item);
     const required = `(?:typeof\\s+${word}\\??\\.[\\w$]+\\s*!==?|!\\s*(?:Number\\.is\\w+\\(\\s*)?${word}\\??\\.)`;
-    const check = new RegExp(`\\bif\\s*\\(\\s*${required}[^{}\\n]*?${failingReturn}`);
+    const check = new RegExp(`\\bif\\s*\\(\\s*${required}[^{}\\n]*?${FAILING_RETURN_SOURCE}`);
     if (!check.test(code.slice(index, end))) return [];
     const message =
       'this loop checks nothing in an empty list, so an answer without items passes; check its length, too';
@@ -125,14 +126,14 @@ function findLoopsOverEmptyLists(code: string): CodeWarning[] {
   });
 }
 
-const readNumber = /\b(?:const|let)\s+([\w$]+)\s*=\s*(?:Number\.)?(?:parseFloat|parseInt|Number)\(/g;
+const numberVariablePattern = /\b(?:const|let)\s+([\w$]+)\s*=\s*(?:Number\.)?(?:parseFloat|parseInt|Number)\(/g;
 
 /**
  * Finds a check that fails only if a number of the answer is too large or too small, so that a missing number passes.
  */
 function findChecksPassedByNaN(code: string): CodeWarning[] {
   if (/\bisNaN\(|\bis(?:Finite|Integer|SafeInteger)\(/.test(code)) return [];
-  return [...code.matchAll(readNumber)].flatMap(({ index, 1: name = '' }) => {
+  return [...code.matchAll(numberVariablePattern)].flatMap(({ index, 1: name = '' }) => {
     const word = `(?<![\\w$.])${escapeStringRegexp(name)}(?![\\w$])`;
     if (new RegExp(`!\\s*${word}|${word}\\s*(?:[!=]==?|\\?\\?|\\|\\|)`).test(code)) return [];
     const rejection = new RegExp(

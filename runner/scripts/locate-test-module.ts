@@ -7,7 +7,7 @@ import { toRelativePath } from './relative-path.ts';
 
 type AgentFoldersById = ReadonlyMap<string, AgentFolder>;
 
-const endings = ['_test.ts', '_test.js', '_test.mts', '_test.mjs'];
+const testFileEndings = ['_test.ts', '_test.js', '_test.mts', '_test.mjs'];
 
 /**
  * Returns the file of a reference such as `scripts.expense.setup`: `src/setup_test.ts` of the agent whose id is the
@@ -20,7 +20,7 @@ export function locateTestModule(root: string, reference: string, folders: Agent
     .split('.');
   const stems = listCandidateStems(root, segments, agents);
   for (const stem of stems) {
-    const file = endings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
+    const file = testFileEndings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
     if (file !== undefined) return file;
   }
   const looked = stems.map((stem) => `${toRelativePath(root, stem)}_test.ts`).join(', ');

@@ -22,7 +22,7 @@ export type ScriptProblem = { message: string; suggestion?: string | undefined }
 
 type NamedScript = Pick<ScriptReference, 'kind' | 'reference'>;
 
-const extensions = ['.ts', '.js', '.mts', '.mjs'];
+const scriptFileExtensions = ['.ts', '.js', '.mts', '.mjs'];
 
 /**
  * Finds the file and function of `env_test.Before`, `src/env_test.Before`, `env.Before` or `scripts.checks.IsPolite`.
@@ -50,7 +50,7 @@ export function findScript(
   const folders = [...agents.map((dir) => path.join(dir, 'src')), ...listSharedScriptFolders(root, named)];
   const stems = folders.flatMap((folder) => listModuleStems(folder, named, modulePath));
   for (const stem of stems) {
-    const file = extensions.map((extension) => stem + extension).find((candidate) => existsSync(candidate));
+    const file = scriptFileExtensions.map((extension) => stem + extension).find((candidate) => existsSync(candidate));
     if (file === undefined) continue;
     if (isResolvedInsideFolder(root, file)) return { file, functionName };
     return {

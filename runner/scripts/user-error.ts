@@ -4,8 +4,8 @@ import { findDefinitionLocation } from './definition-location.ts';
 import { toRelativePath } from './relative-path.ts';
 import type { UserFailure } from './worker/worker-protocol.ts';
 
-const missingPackage = /^Cannot find package '([^']+)' imported from /;
-const frameLocation = /(?<![^\s()])\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)?$/;
+const missingPackagePattern = /^Cannot find package '([^']+)' imported from /;
+const stackFrameLocationPattern = /(?<![^\s()])\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)?$/;
 
 type FunctionDefinition = { file: string; functionName: string };
 
@@ -14,7 +14,7 @@ type FunctionDefinition = { file: string; functionName: string };
  * value that is no `Error` has no line, so the message names the function instead.
  */
 export function describeUserError(failure: UserFailure, root: string, definition: FunctionDefinition): string {
-  const [, lacking] = missingPackage.exec(failure.message) ?? [];
+  const [, lacking] = missingPackagePattern.exec(failure.message) ?? [];
   if (lacking !== undefined) {
     return `the package "${lacking}", which ${toRelativeLocation(definition.file, root)} imports, is not installed: run npm install where its package.json is`;
   }
@@ -55,7 +55,9 @@ export function describeWorkerDeath(death: string, root: string): string {
 /** Returns the first stack frame in a file of the workspace, as `agents/x.ts:12:7`. */
 export function findFirstUserFrame(stack: string, root: string): string | undefined {
   for (const line of stack.split('\n')) {
-    const [, location, row, column] = line.trimStart().startsWith('at ') ? (frameLocation.exec(line.trim()) ?? []) : [];
+    const [, location, row, column] = line.trimStart().startsWith('at ')
+      ? (stackFrameLocationPattern.exec(line.trim()) ?? [])
+      : [];
     if (location === undefined || location.startsWith('node:')) continue;
     const file = location.startsWith('file:') ? fileURLToPath(location.replace(/\?bundle$/, '')) : location;
     const relative = toRelativePath(root, file);

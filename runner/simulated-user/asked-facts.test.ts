@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWhatIsAskedFor } from './asked-facts.ts';
+import { findAskedFacts } from './asked-facts.ts';
 
 const facts = [
   { name: 'order number', value: 'W2378156', aliases: [] },
@@ -14,7 +14,7 @@ const facts = [
 const unknown = ['loyalty number'];
 
 function asked(message: string): string[] {
-  const { facts: named, unknown: missing } = findWhatIsAskedFor(message, { facts, unknown });
+  const { facts: named, unknown: missing } = findAskedFacts(message, { facts, unknown });
   return [...named.map(({ name }) => name), ...missing];
 }
 
@@ -68,11 +68,11 @@ describe('what a message asks for', () => {
 
   it('does not take a word of a longer phrase for a name', () => {
     const onlyAddress = facts.filter(({ name }) => name === 'address');
-    expect(findWhatIsAskedFor('What is your e-mail address?', { facts: onlyAddress, unknown }).facts).toEqual([]);
+    expect(findAskedFacts('What is your e-mail address?', { facts: onlyAddress, unknown }).facts).toEqual([]);
   });
 
   it('finds values that are read back', () => {
-    const { readBack } = findWhatIsAskedFor('Is it W-2378156?', { facts, unknown });
+    const { readBack } = findAskedFacts('Is it W-2378156?', { facts, unknown });
     expect(readBack.map(({ name }) => name)).toEqual(['order number']);
   });
 
@@ -85,6 +85,6 @@ describe('what a message asks for', () => {
     ['goal', 'What would you like to do?'],
     ['closing', 'Is there anything else I can do?'],
   ] as const)('asks for %s: %s', (asks, message) => {
-    expect(findWhatIsAskedFor(message, { facts, unknown }).sentences.map((sentence) => sentence.asks)).toEqual([asks]);
+    expect(findAskedFacts(message, { facts, unknown }).sentences.map((sentence) => sentence.asks)).toEqual([asks]);
   });
 });

@@ -5,7 +5,7 @@ import { extractNameWords, indexWordSpans, normalizeText, stemWordsOfText, type 
 import { type AgentSentence, parseSentences } from './sentences.ts';
 
 /** What a message of the agent asks the user for. */
-export type AskedForInMessage = {
+export type AskedFactsOfMessage = {
   /** The names of the facts that the message asks for by name or alias, in the order in which the user lists them. */
   facts: UserContractFact[];
   /** Facts whose value occurs in a question or a request, as in "is it W2378156?" */
@@ -21,29 +21,29 @@ export type AskedForInMessage = {
 type AskableNames = Pick<UserContract, 'facts' | 'unknown'>;
 
 /** Finds what a message of the agent asks the user for. All other code relies on this function to decide it. */
-export function findWhatIsAskedFor(message: string, names: AskableNames): AskedForInMessage {
+export function findAskedFacts(message: string, names: AskableNames): AskedFactsOfMessage {
   return createFinderOfAskedNames(names)(message);
 }
 
-type AskedNamesFinder = (message: string) => AskedForInMessage;
+type AskedNamesFinder = (message: string) => AskedFactsOfMessage;
 
 /**
  * The finders for contracts in use. They are cached, because the user, its guard and the report analyse the same
  * messages.
  */
-const finders = new WeakMap<AskableNames, AskedNamesFinder>();
+const askedNamesFinderCache = new WeakMap<AskableNames, AskedNamesFinder>();
 
-/** Like `findWhatIsAskedFor`, for many messages: it parses the names of facts and each message only once. */
+/** Like `findAskedFacts`, for many messages: it parses the names of facts and each message only once. */
 export function createFinderOfAskedNames(names: AskableNames): AskedNamesFinder {
-  const existing = finders.get(names);
+  const existing = askedNamesFinderCache.get(names);
   if (existing !== undefined) return existing;
   const find = cacheByMessage(createUncachedFinder(names));
-  finders.set(names, find);
+  askedNamesFinderCache.set(names, find);
   return find;
 }
 
 function cacheByMessage(find: AskedNamesFinder): AskedNamesFinder {
-  const found = new Map<string, AskedForInMessage>();
+  const found = new Map<string, AskedFactsOfMessage>();
   return (message) => {
     const earlier = found.get(message);
     if (earlier !== undefined) return earlier;
@@ -86,14 +86,14 @@ type OwnedName = ParsedName & { owner: string };
 /**
  * The parsed names of recently used contracts. They are cached, because the cases of a suite often have the same names.
  */
-const recentNames = createValueCache<ParsedName>(500, () => 1);
+const parsedNameCache = createValueCache<ParsedName>(500, () => 1);
 
 function parseName(name: string): ParsedName {
-  const recent = recentNames.get(name);
+  const recent = parsedNameCache.get(name);
   if (recent !== undefined) return recent;
   const text = ` ${stemWordsOfText(normalizeText(name)).join(' ')} `;
   const parsed: ParsedName = { words: extractNameWords(name), text };
-  recentNames.keep(name, parsed);
+  parsedNameCache.keep(name, parsed);
   return parsed;
 }
 

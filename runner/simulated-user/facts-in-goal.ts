@@ -1,11 +1,11 @@
-import { emptyWords } from './words.ts';
+import { stopWordList } from './words.ts';
 
-const email = /^[^\s@]+@[^\s@]+\.[\p{L}]{2,}$/u;
-const time = /^\d{1,2}[:.]\d{2}$|^\d{1,2}(?:am|pm)$/i;
-const date = /^\d{4}-\d{1,2}-\d{1,2}$/;
-const numberWords = /^(?:number|no\.?|nr|id|code)$/i;
+const emailPattern = /^[^\s@]+@[^\s@]+\.[\p{L}]{2,}$/u;
+const timePattern = /^\d{1,2}[:.]\d{2}$|^\d{1,2}(?:am|pm)$/i;
+const datePattern = /^\d{4}-\d{1,2}-\d{1,2}$/;
+const numberWordPattern = /^(?:number|no\.?|nr|id|code)$/i;
 const connectingWords = new Set([
-  ...emptyWords,
+  ...stopWordList,
   'no',
   'number',
   'nr',
@@ -38,16 +38,16 @@ function stripPunctuation(word: string): string {
 }
 
 function guessFactName(value: string, words: readonly string[], after: string): string | undefined {
-  if (email.test(value)) return 'e-mail';
+  if (emailPattern.test(value)) return 'e-mail';
   if (!/\d/.test(value)) return undefined;
-  if (time.test(value)) return 'time';
-  if (date.test(value)) return 'date';
+  if (timePattern.test(value)) return 'time';
+  if (datePattern.test(value)) return 'date';
   if (/^\d{1,3}$/.test(value)) return isNoun(after) ? `number of ${after.toLowerCase()}` : undefined;
   const isIdentifier = /^#?[\p{L}\d][\p{L}\d_-]{3,}$/u.test(value);
   if (!isIdentifier) return undefined;
   const [before = '', last = before] = words;
   if (isNoun(last)) return last.toLowerCase();
-  return numberWords.test(last) && isNoun(before) ? `${before} ${last}`.toLowerCase() : undefined;
+  return numberWordPattern.test(last) && isNoun(before) ? `${before} ${last}`.toLowerCase() : undefined;
 }
 
 function isNoun(word: string): boolean {

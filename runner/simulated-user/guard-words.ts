@@ -1,5 +1,5 @@
 /** Sentences that an assistant says, and that a user has no reason to say. */
-export const assistantWords: readonly RegExp[] = [
+export const assistantPhrasePatterns: readonly RegExp[] = [
   /\bhow (?:can|may|could) (?:i|we) (?:help|assist|be of)\b/,
   /\b(?:i am|i'm|we are|we're|i'd be|i would be) (?:here|happy|glad|more than happy) to (?:help|assist)\b/,
   /\bis there anything else (?:i|we) can\b/,
@@ -16,7 +16,7 @@ export const assistantWords: readonly RegExp[] = [
 ];
 
 /** Words about the simulation itself, which a user must not use. */
-export const metaWords: readonly RegExp[] = [
+export const simulationPhrasePatterns: readonly RegExp[] = [
   /\bas an? (?:ai|artificial intelligence|language model|llm|chatbot|simulated)\b/,
   /\b(?:large )?language model\b/,
   /\bi(?:'m| am) (?:just )?an? (?:ai|bot|chatbot|llm|simulat\w*)\b/,
@@ -29,13 +29,13 @@ export const metaWords: readonly RegExp[] = [
 ];
 
 /** Words about the simulation, which are allowed only if the goal or the agent mentions goals. */
-export const wordsAboutGoals: readonly RegExp[] = [
+export const goalMentionPatterns: readonly RegExp[] = [
   /\bmy goals? (?:is|are|was|were)\b/,
   /\b(?:goal|goals) (?:is |are |has been |have been )?(?:achieved|completed|reached)\b/,
 ];
 
 /** Signs of a protocol that a message must not contain: control tokens, or the JSON around a message. */
-export const protocolMarks: readonly RegExp[] = [
+export const protocolTextPatterns: readonly RegExp[] = [
   /###/,
   /^\s*(?:```|\{\s*"|\[\s*\{)/,
   /"(?:asks_for|move|message|goals|goal_achieved)"\s*:/,

@@ -1,6 +1,11 @@
-import { type AskedForInMessage, createFinderOfAskedNames } from './asked-facts.ts';
+import { type AskedFactsOfMessage, createFinderOfAskedNames } from './asked-facts.ts';
 import type { UserContract, UserContractFact } from './contract.ts';
-import { assistantWords, metaWords, protocolMarks, wordsAboutGoals } from './guard-words.ts';
+import {
+  assistantPhrasePatterns,
+  goalMentionPatterns,
+  protocolTextPatterns,
+  simulationPhrasePatterns,
+} from './guard-words.ts';
 import { createCheckOfStatedValue, isValueStatedIn } from './is-value-stated.ts';
 import { normalizeText } from './name-tokens.ts';
 import { findLettersOfOtherScript } from './other-script.ts';
@@ -8,7 +13,7 @@ import { createKnownValues, type KnownValues } from './stated-values.ts';
 
 /** A rule that a message of the simulated user breaks, and the words that break it. */
 export type RuleBreach = { rule: UserMessageRule; quote: string; reason: string };
-export type UserMessageRule = keyof typeof rules;
+export type UserMessageRule = keyof typeof messageRules;
 
 /**
  * The next message of a simulated user, before it is sent. `tellable` has the names of the facts that it may contain:
@@ -58,7 +63,7 @@ const MAX_SHORT_ANSWER_WORDS = 4;
 
 type BreachDetails = Omit<RuleBreach, 'rule'>;
 
-const rules = {
+const messageRules = {
   empty: ({ message, ends }: GuardContext) =>
     buildBreachFindings(message.trim() === '' && !ends, '', 'the message is empty'),
   ends_early: ({ ends, hasOpenGoal, agent, message }: GuardContext) =>
@@ -82,7 +87,7 @@ const rules = {
       `it has more than ${MAX_TERSE_SENTENCES} sentences`,
     ),
   assistant_words: ({ text, contractText }: GuardContext) =>
-    findFirstPhrase(text, assistantWords, contractText).map((quote) => ({
+    findFirstPhrase(text, assistantPhrasePatterns, contractText).map((quote) => ({
       quote,
       reason: `it talks like the assistant: "${quote}"`,
     })),
@@ -144,20 +149,20 @@ export function createUserMessageGuard(contract: UserContract): UserMessageGuard
         agent,
         answered: answeredExchange,
       };
-      return guardRules.flatMap((rule) => rules[rule](view).map((finding) => ({ rule, ...finding })));
+      return guardRules.flatMap((rule) => messageRules[rule](view).map((finding) => ({ rule, ...finding })));
     },
   };
 }
 
-function listOpenQuestions({ sentences }: AskedForInMessage): string[] {
+function listOpenQuestions({ sentences }: AskedFactsOfMessage): string[] {
   return sentences.filter(({ asks }) => asks === 'information' || asks === 'consent').map(({ text }) => text);
 }
 
 function isGuardRule(name: string): name is UserMessageRule {
-  return Object.hasOwn(rules, name);
+  return Object.hasOwn(messageRules, name);
 }
 
-export const guardRules: readonly UserMessageRule[] = Object.keys(rules).filter(isGuardRule);
+export const guardRules: readonly UserMessageRule[] = Object.keys(messageRules).filter(isGuardRule);
 
 function buildBreachFindings(isBroken: boolean, quote: string, reason: string): BreachDetails[] {
   return isBroken ? [{ quote, reason }] : [];
@@ -191,10 +196,10 @@ function findFactsStatedTooEarly({ message, contract, values, free, tellable }: 
 
 function findWordsAboutSimulation({ text, contractText, agent }: GuardContext): string[] {
   const allowed = `${contractText}\n${normalizeForPhraseSearch(agent.message)}`;
-  const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : findFirstPhrase(text, wordsAboutGoals, '');
+  const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : findFirstPhrase(text, goalMentionPatterns, '');
   return [
-    ...findFirstPhrase(text, metaWords, allowed),
-    ...findFirstPhrase(text, protocolMarks, allowed),
+    ...findFirstPhrase(text, simulationPhrasePatterns, allowed),
+    ...findFirstPhrase(text, protocolTextPatterns, allowed),
     ...aboutGoals,
   ];
 }

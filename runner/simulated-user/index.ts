@@ -6,7 +6,7 @@
  * told     the value stands in a message of the user
  */
 
-export { findWhatIsAskedFor } from './asked-facts.ts';
+export { findAskedFacts } from './asked-facts.ts';
 export { buildUserContract, type UserContract } from './contract.ts';
 export { type ConversationTurnTexts, listFactOutcomes } from './fact-outcomes.ts';
 export { findFactsInGoal } from './facts-in-goal.ts';

@@ -1,8 +1,8 @@
 import { createValueCache } from '../values/index.ts';
 import { normalizeText } from './name-tokens.ts';
-import { commonValues, monthNames, numberWords } from './words.ts';
+import { commonFactValues, monthNames, numberWords } from './words.ts';
 
-const commonValueSet = new Set(commonValues);
+const commonValueSet = new Set(commonFactValues);
 /**
  * The minimum length of a value that is recognized anywhere; a shorter value counts only in the answer to the question
  * for it.
@@ -24,16 +24,16 @@ type StatedValueCheck = (normalizedText: string, isAnswer?: boolean) => boolean;
  * The parsed forms of recently used values. They are cached, because all conversations and reports of a case look for
  * the same values.
  */
-const recentChecks = createValueCache<StatedValueCheck>(500, () => 1);
+const statedValueCheckCache = createValueCache<StatedValueCheck>(500, () => 1);
 
 /**
  * Like `isValueStatedIn`, for many messages that `normalizeText` has already normalized; analyses the value only once.
  */
 export function createCheckOfStatedValue(value: string): StatedValueCheck {
-  const cachedCheck = recentChecks.get(value);
+  const cachedCheck = statedValueCheckCache.get(value);
   if (cachedCheck !== undefined) return cachedCheck;
   const check = createUncachedStatedValueCheck(value);
-  recentChecks.keep(value, check);
+  statedValueCheckCache.keep(value, check);
   return check;
 }
 
@@ -78,11 +78,11 @@ function buildWholeWordsPattern(normalizedText: string): RegExp {
 }
 
 /** Patterns for groups of three digits with the same separator between all of them. */
-const groupedDigits = [',', String.raw`\.`, "'", ' ', String.raw`\u00a0`, String.raw`\u202f`]
+const groupedDigitsSource = [',', String.raw`\.`, "'", ' ', String.raw`\u00a0`, String.raw`\u202f`]
   .map((sign) => String.raw`\d{1,3}(?:${sign}\d{3})+`)
   .join('|');
-const number = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])-?(?:${groupedDigits}|\d+)(?:[.,]\d{1,2})?(?![\p{L}\p{N}]|[.,]\d)|(?<![\p{L}\p{N}.,])-?\d+[.,]\d+(?![\p{L}\p{N}]|[.,]\d)`,
+const numberPattern = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,])-?(?:${groupedDigitsSource}|\d+)(?:[.,]\d{1,2})?(?![\p{L}\p{N}]|[.,]\d)|(?<![\p{L}\p{N}.,])-?\d+[.,]\d+(?![\p{L}\p{N}]|[.,]\d)`,
   'gu',
 );
 
@@ -92,14 +92,14 @@ function parseWholeNumber(normalizedText: string): number | undefined {
     .replace(/^[$€£¥]\s*/, '')
     .replace(/[$€£¥%]$/, '')
     .trimEnd();
-  const [onlyNumber] = bare.match(number) ?? [];
+  const [onlyNumber] = bare.match(numberPattern) ?? [];
   return onlyNumber === bare ? parseNumbers(bare)[0] : undefined;
 }
 
 /** Returns all possible readings of the numbers in a text: `1.497` may be 1.497 or 1497. */
 function parseNumbers(text: string): number[] {
   if (!/\d/.test(text)) return [];
-  return (text.match(number) ?? []).flatMap((numberText) => {
+  return (text.match(numberPattern) ?? []).flatMap((numberText) => {
     const plainNumber = numberText.replaceAll(/[' \u00a0\u202f]/g, '');
     const point = /^(.*)[.,](\d{1,2})$/.exec(plainNumber);
     const integer = Number(plainNumber.replaceAll(/[.,]/g, ''));
@@ -112,25 +112,31 @@ function parseNumbers(text: string): number[] {
 const monthPattern = monthNames
   .map((name) => (name.length > 4 ? `${name.slice(0, 3)}(?:${name.slice(3)}|t)?` : name))
   .join('|');
-const isoDate = /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g;
-const shortDate = /\b(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b/g;
-const dayFirst = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthPattern})\\b\\.?,?(?: (\\d{4}))?`, 'g');
-const monthFirst = new RegExp(`\\b(${monthPattern})\\b\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (\\d{4}))?`, 'g');
+const isoDatePattern = /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g;
+const shortDatePattern = /\b(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b/g;
+const dayFirstDatePattern = new RegExp(
+  `\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthPattern})\\b\\.?,?(?: (\\d{4}))?`,
+  'g',
+);
+const monthFirstDatePattern = new RegExp(
+  `\\b(${monthPattern})\\b\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (\\d{4}))?`,
+  'g',
+);
 
 /** Returns the dates of a text as `year-month-day`, in every possible reading; dates without a year as `-month-day`. */
 export function parseDates(message: string): string[] {
   const text = normalizeText(message);
   if (!/\d/.test(text)) return [];
   return [
-    ...[...text.matchAll(isoDate)].flatMap(([, year, month, day]) => formatValidDate(year, month, day)),
-    ...[...text.matchAll(shortDate)].flatMap(([, first, second, year = '']) => {
+    ...[...text.matchAll(isoDatePattern)].flatMap(([, year, month, day]) => formatValidDate(year, month, day)),
+    ...[...text.matchAll(shortDatePattern)].flatMap(([, first, second, year = '']) => {
       const full = year.length === 2 ? `20${year}` : year;
       return [...formatValidDate(full, second, first), ...formatValidDate(full, first, second)];
     }),
-    ...[...text.matchAll(dayFirst)].flatMap(([, day, month, year]) =>
+    ...[...text.matchAll(dayFirstDatePattern)].flatMap(([, day, month, year]) =>
       formatValidDate(year, findMonthNumber(month), day),
     ),
-    ...[...text.matchAll(monthFirst)].flatMap(([, month, day, year]) =>
+    ...[...text.matchAll(monthFirstDatePattern)].flatMap(([, month, day, year]) =>
       formatValidDate(year, findMonthNumber(month), day),
     ),
   ];

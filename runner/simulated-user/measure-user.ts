@@ -1,4 +1,4 @@
-import { politeWords, pushBackWords } from './realism-words.ts';
+import { objectionPhrasePattern, politePhrasePattern } from './realism-words.ts';
 import { countIdentifyingValues } from './stated-values.ts';
 
 /** The measures of a user's messages in a conversation, one number each. */
@@ -29,8 +29,8 @@ export function measureUser(messages: readonly string[]): UserMeasureValues | un
     opening_share: all === 0 ? 0 : sumNumbers(words.slice(0, OPENING_MESSAGE_COUNT)) / all,
     words: all / count,
     short_share: computeShare((_, index) => (words[index] ?? 0) <= MAX_SHORT_MESSAGE_WORDS),
-    polite_share: computeShare((text) => politeWords.test(text)),
-    push_back_share: computeShare((text) => pushBackWords.test(text)),
+    polite_share: computeShare((text) => politePhrasePattern.test(text)),
+    push_back_share: computeShare((text) => objectionPhrasePattern.test(text)),
     question_share: computeShare((text) => /[?？؟]/.test(text)),
     identifiers: sumNumbers(messages.map(countIdentifyingValues)) / count,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWhatIsAskedFor } from './asked-facts.ts';
+import { findAskedFacts } from './asked-facts.ts';
 import { findMissingFacts } from './missing-facts.ts';
 
 const noFacts = { facts: [], unknown: [] };
@@ -32,7 +32,7 @@ describe('what an agent asks for and nobody gave', () => {
 
   it.each(questions)('has a name that finds the question again: %s', (message, ...names) => {
     const facts = names.map((name) => ({ name, value: 'X1', aliases: [] }));
-    expect(findWhatIsAskedFor(message, { facts, unknown: [] }).facts).toEqual(facts);
+    expect(findAskedFacts(message, { facts, unknown: [] }).facts).toEqual(facts);
     expect(namesIn(message, { facts, unknown: [] })).toEqual([]);
   });
 

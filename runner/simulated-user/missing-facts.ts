@@ -2,7 +2,7 @@ import { createFinderOfAskedNames } from './asked-facts.ts';
 import type { UserContract } from './contract.ts';
 import { normalizeText } from './name-tokens.ts';
 import { type AgentSentence, parseSentences } from './sentences.ts';
-import { emptyWords, namesImpliedByQuestions, requestVerbs } from './words.ts';
+import { namesImpliedByQuestions, requestVerbs, stopWordList } from './words.ts';
 
 /** Something that the agent asks for although the contract lists it neither as a fact nor as unknown. */
 export type MissingFact = {
@@ -14,9 +14,9 @@ export type MissingFact = {
 
 const MAX_WORDS = 5;
 const determiners = new Set(['your', 'the', 'a', 'an', 'which', 'what', "what's", 'any', 'some', 'its', 'his', 'her']);
-const leadingFillerWords = /^(?:please |kindly |also |and |just |first |then |me |us )+/;
-const possessionQuestion = /\bdo you (?:have|know|remember)\b|\bhave you got\b/;
-const countQuestion = /\bhow many ((?:[\p{L}-]+ ?){1,2})/u;
+const leadingFillerPattern = /^(?:please |kindly |also |and |just |first |then |me |us )+/;
+const possessionQuestionPattern = /\bdo you (?:have|know|remember)\b|\bhave you got\b/;
+const countQuestionPattern = /\bhow many ((?:[\p{L}-]+ ?){1,2})/u;
 
 /** Words that cannot be part of a thing's name, so that the name ends before them. */
 const wordsAfterName = new Set([
@@ -51,7 +51,10 @@ export function findMissingFacts(
   const names = [...unknown];
   const missingFacts: MissingFact[] = [];
   for (const sentence of parseSentences(message)) {
-    if (sentence.asks !== 'information' && !(sentence.asks === 'consent' && possessionQuestion.test(sentence.asked)))
+    if (
+      sentence.asks !== 'information' &&
+      !(sentence.asks === 'consent' && possessionQuestionPattern.test(sentence.asked))
+    )
       continue;
     const isAnswered = isAsked(sentence.text, { facts, unknown: names });
     for (const name of findNamesAskedFor(sentence, isAnswered)) {
@@ -76,17 +79,18 @@ function findNamesAskedFor({ asked, text }: AgentSentence, isAnswered: boolean):
   const named = [
     ...findCountedNounName(asked),
     ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(findNameInPiece),
-  ].filter((name) => isAskingFor(text, name));
+  ].filter((name) => isQuestionAboutName(text, name));
   if (named.length > 0) return [...new Set(named)];
   // If the question introduces a list, the list items name what is asked for, so no name is derived from the question
   // itself.
   if (isAnswered || text.endsWith(':')) return [];
   // If the question contains no noun, the name is derived from its other words: "When …?" asks for a date.
-  const fallback = namesImpliedByQuestions.find((name) => isAskingFor(text, name)) ?? extractContentWords(asked);
-  return fallback !== '' && isAskingFor(text, fallback) ? [fallback] : [];
+  const fallback =
+    namesImpliedByQuestions.find((name) => isQuestionAboutName(text, name)) ?? extractContentWords(asked);
+  return fallback !== '' && isQuestionAboutName(text, fallback) ? [fallback] : [];
 }
 
-function isAskingFor(sentence: string, name: string): boolean {
+function isQuestionAboutName(sentence: string, name: string): boolean {
   return (
     createFinderOfAskedNames({ facts: [], unknown: [name] })(sentence.trimEnd().replace(/[?？]?$/, '?')).unknown
       .length > 0
@@ -94,7 +98,7 @@ function isAskingFor(sentence: string, name: string): boolean {
 }
 
 function findCountedNounName(question: string): string[] {
-  const thing = countQuestion.exec(question)?.[1]?.trim().split(' ');
+  const thing = countQuestionPattern.exec(question)?.[1]?.trim().split(' ');
   if (thing === undefined) return [];
   const words = thing.slice(0, thing.findIndex((word) => wordsAfterName.has(word)) >>> 0);
   return words.length === 0 ? [] : [`number of ${words.join(' ')}`];
@@ -105,7 +109,7 @@ function findCountedNounName(question: string): string[] {
  * name.
  */
 function findNameInPiece(clause: string): string[] {
-  const words = clause.replace(leadingFillerWords, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
+  const words = clause.replace(leadingFillerPattern, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
   if (words.some((word, index) => word === 'how' && ['many', 'much'].includes(words[index + 1] ?? ''))) return [];
   const start = words.findIndex((word, index) => determiners.has(word) && !isPhraseBoundary(words[index + 1] ?? 'is'));
   const isRequest = start === -1 && requestVerbs.includes(words[0] ?? '');
@@ -128,7 +132,7 @@ function isPhraseBoundary(word: string): boolean {
 function extractContentWords(question: string): string {
   const words = normalizeText(question).match(/[\p{L}\p{N}-]+/gu) ?? [];
   const plainWords = words.filter(
-    (word) => !(isPhraseBoundary(word) || emptyWords.includes(word) || requestVerbs.includes(word)),
+    (word) => !(isPhraseBoundary(word) || stopWordList.includes(word) || requestVerbs.includes(word)),
   );
   return plainWords.slice(0, MAX_WORDS).join(' ');
 }

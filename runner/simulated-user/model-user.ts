@@ -1,4 +1,4 @@
-import { type AskedForInMessage, findWhatIsAskedFor } from './asked-facts.ts';
+import { type AskedFactsOfMessage, findAskedFacts } from './asked-facts.ts';
 import type { UserContract, UserContractFact } from './contract.ts';
 import { createUserMessageGuard, type RuleBreach, type UserMessageGuard } from './guard.ts';
 import { isValueStatedIn } from './is-value-stated.ts';
@@ -64,7 +64,7 @@ type ModelPlayedUserState = {
   talk: UserPromptMessage[];
   turn: number;
   /** The things that the agent's last message asks for; undefined before its first message. */
-  matched: AskedForInMessage | undefined;
+  matched: AskedFactsOfMessage | undefined;
   goals: readonly GoalState[];
   refusals: number;
   asked: Map<string, AskedFact>;
@@ -147,7 +147,7 @@ function recordAgentMessage(state: ModelPlayedUserState, message: string): void 
   const { guard, talk, contract } = state;
   guard.addAgentMessage(message);
   talk.push({ role: 'user', content: message.trim() === '' ? EMPTY_ANSWER_NOTE : message });
-  state.matched = findWhatIsAskedFor(message, contract);
+  state.matched = findAskedFacts(message, contract);
   for (const { name } of state.matched.facts) recordAskedFact(state, name, 'matcher');
 }
 
@@ -161,7 +161,7 @@ function isAskedOnlyToClose({ matched, goals }: ModelPlayedUserState): boolean {
   return isClosing && !goals.includes('open') && !isAskingQuestion(matched);
 }
 
-function isAskingQuestion(matched: AskedForInMessage | undefined): boolean {
+function isAskingQuestion(matched: AskedFactsOfMessage | undefined): boolean {
   return matched?.sentences.some(({ asks }) => asks === 'information' || asks === 'consent') === true;
 }
 

@@ -1,14 +1,14 @@
-import { emptyWords, numberAbbreviation, synonyms } from './words.ts';
+import { numberAbbreviationPattern, stopWordList, synonymGroups } from './words.ts';
 
 /** Matches a word; in scripts without spaces, a single character. */
-const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+|#/gu;
-const stopWords = new Set(emptyWords);
+const wordPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+|#/gu;
+const stopWords = new Set(stopWordList);
 
-const asciiText = /^[\t\n\r -~]*$/;
+const asciiTextPattern = /^[\t\n\r -~]*$/;
 
 /** Converts a text to lower case, with plain apostrophes and hyphens. */
 export function normalizeText(text: string): string {
-  if (asciiText.test(text)) return text.toLowerCase().replaceAll('`', "'");
+  if (asciiTextPattern.test(text)) return text.toLowerCase().replaceAll('`', "'");
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -18,9 +18,9 @@ export function normalizeText(text: string): string {
 
 /** Returns the words of a normalized text without their endings. */
 export function stemWordsOfText(normalizedText: string): string[] {
-  return (normalizedText.replaceAll("'s", '').replaceAll(numberAbbreviation, '$1 number').match(word) ?? []).map(
-    stemWord,
-  );
+  return (
+    normalizedText.replaceAll("'s", '').replaceAll(numberAbbreviationPattern, '$1 number').match(wordPattern) ?? []
+  ).map(stemWord);
 }
 
 /** Removes the usual English endings, so that "numbers" and "number", "shipping" and "ship" become the same word. */
@@ -40,8 +40,8 @@ function stemWord(text: string): string {
 type WordPhrase = { stems: readonly string[]; words: readonly string[] };
 
 /** Phrases with their standard words, indexed by the first stem of the phrase; longer phrases come first. */
-const phrases: ReadonlyMap<string, readonly WordPhrase[]> = Map.groupBy(
-  synonyms
+const phrasesByFirstStem: ReadonlyMap<string, readonly WordPhrase[]> = Map.groupBy(
+  synonymGroups
     .flatMap(([standardWord = '', ...others]) => {
       const stems = stemWordsOfText(standardWord);
       const words = stems.length === 1 ? [`@${standardWord}`] : stems.flatMap(toStandardWordForms);
@@ -53,14 +53,16 @@ const phrases: ReadonlyMap<string, readonly WordPhrase[]> = Map.groupBy(
 
 /** Finds the phrases that begin at a word, the longest first. */
 function findPhrasesAt(stems: readonly string[], at: number): readonly WordPhrase[] {
-  const candidates = phrases.get(stems[at] ?? '');
+  const candidates = phrasesByFirstStem.get(stems[at] ?? '');
   return candidates === undefined
     ? []
     : candidates.filter((phrase) => phrase.stems.every((stem, index) => stem === stems[at + index]));
 }
 
 function toStandardWordForms(stem: string): string[] {
-  const wordOfSynonym = synonyms.find(([standardWord = '']) => stemWordsOfText(standardWord).join(' ') === stem)?.[0];
+  const wordOfSynonym = synonymGroups.find(
+    ([standardWord = '']) => stemWordsOfText(standardWord).join(' ') === stem,
+  )?.[0];
   return [wordOfSynonym === undefined ? stem : `@${wordOfSynonym}`];
 }
 

@@ -1,10 +1,10 @@
-import { type AskedForInMessage, createFinderOfAskedNames } from './asked-facts.ts';
+import { type AskedFactsOfMessage, createFinderOfAskedNames } from './asked-facts.ts';
 import type { UserContract, UserContractFact } from './contract.ts';
 import { createCheckOfStatedValue } from './is-value-stated.ts';
 import { normalizeText, stemWordsOfText } from './name-tokens.ts';
 import { isVolunteered } from './traits.ts';
 import type { GoalState } from './user-reply.ts';
-import { emptyWords, goalVerbs, nonRefusalPhrases, refusals } from './words.ts';
+import { goalVerbs, nonRefusalPatterns, refusalPatterns, stopWordList } from './words.ts';
 
 /** The agent's answer in a turn; `calls` is the number of its tool calls. */
 export type AgentTurn = { text: string; calls: number };
@@ -102,7 +102,7 @@ type UserAnswerContext = { goal: string; told: ReadonlySet<UserContractFact>; is
  * answer; undefined if the message asks for nothing.
  */
 function answerQuestions(
-  askedMessage: AskedForInMessage,
+  askedMessage: AskedFactsOfMessage,
   { goal, told, isTerse }: UserAnswerContext,
 ): { message: string; facts: readonly UserContractFact[] } | 'goal' | undefined {
   const { readBack, unknown, other, sentences } = askedMessage;
@@ -166,7 +166,7 @@ function formatGoalStatement(goal: string, isTerse: boolean): string {
 
 /** Finds a fact that the user has told, but that the agent repeats incorrectly, as another value of the same form. */
 function findWronglyRepeatedFact(
-  { sentences }: AskedForInMessage,
+  { sentences }: AskedFactsOfMessage,
   toldFacts: ReadonlySet<UserContractFact>,
 ): UserContractFact | undefined {
   for (const { asks, asked } of sentences) {
@@ -185,7 +185,7 @@ function toValueShape(value: string): string {
   return value.toLowerCase().replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '0');
 }
 
-const emptyWordSet = new Set(emptyWords);
+const emptyWordSet = new Set(stopWordList);
 
 /** True if the agent offers a choice, and only one of the options contains words of the goal. */
 function isOfferingGoalAsChoice(question: string, goal: string): boolean {
@@ -205,7 +205,7 @@ export function isRefusalOfAgent(text: string): boolean {
     .split(/(?<=[.!?])\s+|\n/)
     .some(
       (sentence) =>
-        refusals.some((pattern) => pattern.test(sentence)) &&
-        !nonRefusalPhrases.some((pattern) => pattern.test(sentence)),
+        refusalPatterns.some((pattern) => pattern.test(sentence)) &&
+        !nonRefusalPatterns.some((pattern) => pattern.test(sentence)),
     );
 }

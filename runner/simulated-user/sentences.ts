@@ -2,17 +2,17 @@ import { createValueCache } from '../values/index.ts';
 import { normalizeText } from './name-tokens.ts';
 import {
   askingWords,
-  clauseSeparator,
-  closingQuestions,
+  clauseSeparatorPattern,
+  closingQuestionPatterns,
   consentVerbs,
-  exclusionPhrase,
-  goalQuestions,
-  nonRequestStarts,
+  exclusionPhrasePattern,
+  goalQuestionPatterns,
+  nonRequestStartPatterns,
   openQuestionWords,
-  politeStart,
-  requestPhrases,
+  politeStartPattern,
+  requestPhrasePattern,
   requestVerbs,
-  tagQuestion,
+  tagQuestionPattern,
   wordsBeforeImperative,
   wordsBeforeToImperative,
 } from './words.ts';
@@ -33,12 +33,12 @@ export type AgentSentence = {
   asks: 'information' | 'consent' | 'goal' | 'closing' | 'none';
 };
 
-const questionEnd = /[?？؟]["'”’)\]*_\s]*$/;
-const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
+const questionEndPattern = /[?？؟]["'”’)\]*_\s]*$/;
+const bulletPattern = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 const askingWordSet = new Set(askingWords);
 const requestVerbSet = new Set(requestVerbs);
 const consentVerbSet = new Set(consentVerbs);
-const openWords = new Set(openQuestionWords);
+const openQuestionWordSet = new Set(openQuestionWords);
 const imperativeLeadInWords = new Set(wordsBeforeImperative);
 const toImperativeLeadInWords = new Set(wordsBeforeToImperative);
 
@@ -46,14 +46,14 @@ const toImperativeLeadInWords = new Set(wordsBeforeToImperative);
  * The parsed sentences of recent messages. They are cached, because the user, its guard and the report all analyse the
  * same messages.
  */
-const recentMessages = createValueCache<readonly AgentSentence[]>(1_000, (sentences) => 1 + sentences.length);
+const parsedSentencesCache = createValueCache<readonly AgentSentence[]>(1_000, (sentences) => 1 + sentences.length);
 
 /** Splits a message into sentences. Items of a list count as questions if the sentence before the list is one. */
 export function parseSentences(message: string): readonly AgentSentence[] {
-  const cachedSentences = recentMessages.get(message);
+  const cachedSentences = parsedSentencesCache.get(message);
   if (cachedSentences !== undefined) return cachedSentences;
   const sentences = splitIntoSentences(message);
-  recentMessages.keep(message, sentences);
+  parsedSentencesCache.keep(message, sentences);
   return sentences;
 }
 
@@ -61,9 +61,9 @@ function splitIntoSentences(message: string): AgentSentence[] {
   const sentences: AgentSentence[] = [];
   let introduction: AgentSentence | undefined;
   for (const line of message.split('\n')) {
-    const item = bullet.test(line);
+    const item = bulletPattern.test(line);
     if (!item && line.trim() !== '') introduction = undefined;
-    for (const text of line.replace(bullet, '').split(/(?<=[.!?？؟。！]["'”’)*_]{0,3})\s+|(?<=[？。！])/)) {
+    for (const text of line.replace(bulletPattern, '').split(/(?<=[.!?？؟。！]["'”’)*_]{0,3})\s+|(?<=[？。！])/)) {
       if (text.trim() === '') continue;
       const sentence = parseSentence(text.trim());
       const inherits = item && sentence.asks === 'none' && introduction?.asks === 'information';
@@ -76,22 +76,25 @@ function splitIntoSentences(message: string): AgentSentence[] {
 
 function parseSentence(text: string): AgentSentence {
   const normalizedText = normalizeText(text);
-  if (closingQuestions.some((pattern) => pattern.test(normalizedText))) return { text, asked: '', asks: 'closing' };
-  const isQuestion = questionEnd.test(normalizedText);
-  const clauses = normalizedText.split(clauseSeparator).map((part) => ({ part, request: classifyRequest(part) }));
+  if (closingQuestionPatterns.some((pattern) => pattern.test(normalizedText)))
+    return { text, asked: '', asks: 'closing' };
+  const isQuestion = questionEndPattern.test(normalizedText);
+  const clauses = normalizedText
+    .split(clauseSeparatorPattern)
+    .map((part) => ({ part, request: classifyRequest(part) }));
   if (!isQuestion && clauses.every(({ request }) => request === undefined)) return { text, asked: '', asks: 'none' };
-  if (goalQuestions.some((pattern) => pattern.test(normalizedText)))
+  if (goalQuestionPatterns.some((pattern) => pattern.test(normalizedText)))
     return { text, asked: normalizedText, asks: 'goal' };
-  const isChecked = isQuestion && clauses.length > 1 && tagQuestion.test(clauses.at(-1)?.part ?? '');
+  const isChecked = isQuestion && clauses.length > 1 && tagQuestionPattern.test(clauses.at(-1)?.part ?? '');
   const open = clauses.filter(({ part, request }, index) => {
     if (isChecked) return true;
     const isLast = index === clauses.length - 1;
-    if (!isLast && politeStart.test(part)) return false;
+    if (!isLast && politeStartPattern.test(part)) return false;
     // A sentence such as "Your order number is W2378156, shall I …" states the number, so it does not ask for it.
     if (request === undefined && !isLast && /[\d@]/.test(part)) return false;
-    return (isQuestion && isLast) || !nonRequestStarts.some((pattern) => pattern.test(part));
+    return (isQuestion && isLast) || !nonRequestStartPatterns.some((pattern) => pattern.test(part));
   });
-  const question = open.map(({ part }) => part.replace(exclusionPhrase, '')).join(', ');
+  const question = open.map(({ part }) => part.replace(exclusionPhrasePattern, '')).join(', ');
   const requests = open.flatMap(({ request }) => request ?? []);
   if (!isQuestion && requests.length === 0) return { text, asked: '', asks: 'none' };
   return { text, asked: question, asks: classifyQuestion(question, { isQuestion, requests }) };
@@ -101,7 +104,7 @@ type SentenceRequest = 'information' | 'consent';
 
 /** Returns what a part of a sentence asks for; undefined if it asks for nothing. */
 function classifyRequest(clause: string): SentenceRequest | undefined {
-  if (requestPhrases.test(clause)) return 'information';
+  if (requestPhrasePattern.test(clause)) return 'information';
   const words = clause.match(/[\p{L}']+/gu) ?? [];
   const verb = words.find((word, index) => requestVerbSet.has(word) && isImperative(words, index));
   if (verb !== undefined) return consentVerbSet.has(verb) ? 'consent' : 'information';
@@ -120,9 +123,9 @@ function classifyQuestion(question: string, { isQuestion, requests }: SentenceFo
   if (requests.includes('consent')) return 'consent';
   if (!isQuestion) return 'information';
   const words = question.match(/[\p{L}']+/gu) ?? [];
-  const isOpen = words.some((word) => openWords.has(word.replace(/'(?:s|re|d|ll)$/, '')));
+  const isOpen = words.some((word) => openQuestionWordSet.has(word.replace(/'(?:s|re|d|ll)$/, '')));
   const isRequest = words.some(
     (word, index) => requestVerbSet.has(word) && !consentVerbSet.has(word) && isImperative(words, index),
   );
-  return isOpen || isRequest || requestPhrases.test(question) ? 'information' : 'consent';
+  return isOpen || isRequest || requestPhrasePattern.test(question) ? 'information' : 'consent';
 }

@@ -1,6 +1,6 @@
 import { userGoalStates } from '../contract/index.ts';
 import type { UserContractFact, UserTrait } from './contract.ts';
-import { type GoalState, moves } from './user-reply.ts';
+import { type GoalState, userMoveNames } from './user-reply.ts';
 
 /** The id of the agent that plays the built-in user with a model. */
 export const BUILT_IN_SIMULATOR = 'turntree:simulator';
@@ -68,7 +68,7 @@ function buildPersonaSection({ persona, language, traits, giveUp }: SimulatorPro
 const ANSWER_FORMAT = `Answer with one JSON object and nothing else:
 {"asks_for": [{"fact": "<name>", "quote": "<words of the assistant>"}], "move": "<move>", "message": "<what you write>", "goals": ["<state>"]}
 asks_for: every fact that the assistant's last message asks for, with the words that ask, copied exactly; [] if it asks for none.
-move: ${moves.join(' | ')}. Use "end" only when every goal is done or refused and the assistant's last message asks nothing.
+move: ${userMoveNames.join(' | ')}. Use "end" only when every goal is done or refused and the assistant's last message asks nothing.
 message: what you write to the assistant; empty only with "end" or "give_up".
 goals: the state of each goal after the assistant's last message, in their order: ${userGoalStates.join(' | ')}. A goal is done when the assistant has said that it did it or has given you what you wanted.`;
 

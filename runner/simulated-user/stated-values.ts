@@ -1,7 +1,7 @@
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month = String.raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`;
-const day = String.raw`\d{1,2}(?:st|nd|rd|th)?\b`;
-const year = String.raw`(?:,?\s{1,3}\d{4}\b)?`;
+const MONTH_ABBREVIATIONS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_SOURCE = String.raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`;
+const DAY_SOURCE = String.raw`\d{1,2}(?:st|nd|rd|th)?\b`;
+const YEAR_SOURCE = String.raw`(?:,?\s{1,3}\d{4}\b)?`;
 
 /**
  * Matches values in a text. Repetitions are bounded or start at the beginning of a word, so that searching takes time
@@ -11,25 +11,25 @@ const valuePattern = new RegExp(
   [
     String.raw`(?<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})`,
     String.raw`(?<url>\b(?:https?:\/\/|www\.)[^\s<>"'()[\]]+)`,
-    String.raw`(?<date>(?<![\w-])\d{4}-\d{1,2}-\d{1,2}(?![\d-])|(?<![\w/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\w/])|(?<![\w.])\d{1,2}\.\d{1,2}\.\d{4}\b|\b${month}\s{1,3}${day}${year}|(?<![\w-])${day}\s{1,3}(?:of\s{1,3})?${month}${year})`,
+    String.raw`(?<date>(?<![\w-])\d{4}-\d{1,2}-\d{1,2}(?![\d-])|(?<![\w/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\w/])|(?<![\w.])\d{1,2}\.\d{1,2}\.\d{4}\b|\b${MONTH_SOURCE}\s{1,3}${DAY_SOURCE}${YEAR_SOURCE}|(?<![\w-])${DAY_SOURCE}\s{1,3}(?:of\s{1,3})?${MONTH_SOURCE}${YEAR_SOURCE})`,
     String.raw`(?<time>(?<![\w:])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?|(?<![\w:])\d{1,2}\s?[ap]\.?m\b)`,
     String.raw`(?<number>(?<![\p{L}\p{N}_-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\p{N}_-]))`,
     String.raw`(?<word>(?<![\p{L}\p{N}_-])[\p{L}_-]{0,40}\d[\p{L}\p{N}_-]*|(?<![\p{L}\p{N}_-])\p{L}{1,40}_[\p{L}\p{N}_-]+)`,
   ].join('|'),
   'gu',
 );
-const teens = ['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
-const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const teenNumberWords = ['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
+const tensNumberWords = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const numberWords = new Map<string, number>([
-  ...teens.map((word, index) => [word, 13 + index] as const),
-  ...tens.map((word, index) => [word, 20 + 10 * index] as const),
+  ...teenNumberWords.map((word, index) => [word, 13 + index] as const),
+  ...tensNumberWords.map((word, index) => [word, 20 + 10 * index] as const),
   ['hundred', 100],
   ['thousand', 1000],
   ['half', 30],
   ['quarter', 15],
 ]);
 /** The largest number that a user may say by chance, as in "two of them" or "in 5 minutes". */
-const LARGEST_SMALL_NUMBER = 12;
+const MAX_SMALL_NUMBER = 12;
 const CLOCK_CYCLE_MINUTES = 720;
 /** The minimum number of digits at the end of a long number that identify it, as in "the card ending in 8156". */
 const MIN_ENDING_DIGITS = 4;
@@ -188,9 +188,7 @@ function isKnownPart(knownForms: KnownValueForms, valuePart: string): boolean {
 
 function isKnownNumber(knownForms: KnownValueForms, number: string): boolean {
   return (
-    Number(number) <= LARGEST_SMALL_NUMBER ||
-    knownForms.numbers.has(number) ||
-    containsNormalizedText(knownForms, number)
+    Number(number) <= MAX_SMALL_NUMBER || knownForms.numbers.has(number) || containsNormalizedText(knownForms, number)
   );
 }
 
@@ -224,7 +222,7 @@ function toClockMinutes(text: string): number {
 /** Returns the dates that a text can mean, as `year-month-day` or `-month-day`; 9/10 can be in September or October. */
 function parsePossibleDates(text: string): string[] {
   const numbers = text.match(/\d+/g) ?? [];
-  const name = MONTHS.findIndex((each) =>
+  const name = MONTH_ABBREVIATIONS.findIndex((each) =>
     text
       .toLowerCase()
       .match(/[a-z]{3,}/g)

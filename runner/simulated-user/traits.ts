@@ -6,7 +6,7 @@ const LETTERS_PER_TYPO = 40;
 const MIN_WORD_WITH_TYPO_LENGTH = 4;
 const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 /** Words that can be part of a date, or of a number in words. */
-const valueWords =
+const protectedWordPattern =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*$|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|million)$/iu;
 
 /**
@@ -38,7 +38,7 @@ function splitIntoWordTokens(message: string, values: ReadonlySet<string>): Word
 
 function isValueWord(text: string, values: ReadonlySet<string>): boolean {
   if (/[^\p{L}\s.,;:!?'’"()-]/u.test(text)) return true;
-  return splitIntoLetterRuns(text).some((letters) => values.has(letters) || valueWords.test(letters));
+  return splitIntoLetterRuns(text).some((letters) => values.has(letters) || protectedWordPattern.test(letters));
 }
 
 function collectWordsOfFactValues(facts: readonly UserContractFact[]): Set<string> {

@@ -3,13 +3,13 @@ import { extractJson, listJsonTexts, repairJson } from '../assertions/extract-js
 import { userGoalStates } from '../contract/index.ts';
 import { formatSchemaProblems, isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
 
-export const moves = ['tell', 'ask', 'push_back', 'correct', 'new_goal', 'accept', 'give_up', 'end'] as const;
+export const userMoveNames = ['tell', 'ask', 'push_back', 'correct', 'new_goal', 'accept', 'give_up', 'end'] as const;
 export type GoalState = (typeof userGoalStates)[number];
 
 /** The answer of a model that plays the user, in the form that the model must return. */
 const userReplySchema = z.strictObject({
   asks_for: z.array(z.strictObject({ fact: z.string(), quote: z.string() })),
-  move: z.enum(moves),
+  move: z.enum(userMoveNames),
   message: z.string(),
   goals: z.array(z.enum(userGoalStates)),
 });

@@ -32,11 +32,11 @@ export const wordsBeforeImperative = [
 export const wordsBeforeToImperative = ['you', 'free', 'sure', 'need', 'have', 'remember'];
 
 /** Phrases that make a sentence a request. */
-export const requestPhrases =
+export const requestPhrasePattern =
   /\b(?:let me know|may i (?:have|ask|know)|can i (?:have|get|ask)|could i (?:have|get|ask)|i(?:'d| would) like to know|i(?:'ll| will) need|i(?:'m| am) missing|is missing|fill in)\b/;
 
 /** Matches parts of a sentence that ask for nothing, even if they name a fact, by their first words. */
-export const nonRequestStarts = [
+export const nonRequestStartPatterns = [
   // The agent forbids something, or says that it is not needed.
   /\b(?:never|do not|don't|dont|please don't|must not|mustn't|should not|shouldn't|shouldnt|won't|will not|cannot|can't)\s+(?:ever\s+|have to\s+|need to\s+)?(?:share|provide|give|send|tell|enter|ask|need|require|disclose|post|include|mention|type|submit|reveal|say|repeat)\b/,
   /\b(?:no|not|never) (?:need|necessary|required|requiring|asking|ask)\b/,
@@ -52,24 +52,25 @@ export const nonRequestStarts = [
 ];
 
 /** A polite part before a question, which itself asks for nothing: "Sure, what is your name?" */
-export const politeStart =
+export const politeStartPattern =
   /^\W*(?:sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|my pleasure|happy to help|no problem|no worries|ok|okay|all ?right|great|good|perfect|excellent|wonderful|fine|got it|understood|i see|yes|thanks|thank you)\W*$/;
 
 /** Matches the rest of a part of a sentence that only names exceptions, such as "without the order number". */
-export const exclusionPhrase = /\b(?:without|instead of|rather than|except|other than)\b.*/;
+export const exclusionPhrasePattern = /\b(?:without|instead of|rather than|except|other than)\b.*/;
 
 /** Separators between the parts of a sentence. */
-export const clauseSeparator =
+export const clauseSeparatorPattern =
   /[,;:–—]\s+|\s(?:but|so|because|since)\s+|\sand\s+(?=(?:could|can|would|please|what|which|may|do|is|are|i need|i'll need)\b)/;
 
 /** Matches a tag question such as "is that right", which makes the statement before it a question. */
-export const tagQuestion = /^(?:is (?:that|this|it|everything) |am i )?(?:correct|right|accurate|ok|okay|yes)\W*$/;
+export const tagQuestionPattern =
+  /^(?:is (?:that|this|it|everything) |am i )?(?:correct|right|accurate|ok|okay|yes)\W*$/;
 
 /** Words that ask for more than yes or no. */
 export const openQuestionWords = ['what', 'which', 'who', 'whose', 'whom', 'when', 'where', 'why', 'how'];
 
 /** Matches questions for the goal of the user. */
-export const goalQuestions = [
+export const goalQuestionPatterns = [
   /\bhow (?:can|may|could|might|should) (?:i|we) (?:help|assist|be of)\b/,
   /\bwhat (?:can|may|could) (?:i|we) (?:do|help|assist|get)\b/,
   /\bwhat (?:do you|would you|did you|are you|is it|exactly do you)(?: you)? (?:like|want|need|wish|trying|looking|hoping)(?: (?:to do|me to do|us to do|help with|for|from me|from us|to happen|today))*\s*\??$/,
@@ -79,7 +80,7 @@ export const goalQuestions = [
 ];
 
 /** Matches closing questions: the agent only offers to continue or to end the conversation. */
-export const closingQuestions = [
+export const closingQuestionPatterns = [
   /\banything else\b/,
   /\bsomething else (?:i|we|you|that)\b/,
   /\bis (?:that|this) all\b/,
@@ -92,7 +93,7 @@ export const closingQuestions = [
 ];
 
 /** Matches sentences in which the agent refuses what the user wants. */
-export const refusals = [
+export const refusalPatterns = [
   /\b(?:i|we)(?:'m| am|'re| are)? (?:(?:afraid|sorry)[, ]+(?:but )?(?:i|we) )?(?:cannot|can not|can't|cant|could not|couldn't|won't|will not|unable|not able|not allowed|not permitted|not authorized|not in a position)\b/,
   /\b(?:unable|not able|not allowed|not permitted|not authorized) to\b/,
   /\b(?:can't|cannot|can not|won't|will not|could not|couldn't) be (?:refunded|cancelled|canceled|changed|returned|exchanged|processed|done|made|completed|booked|approved|offered|granted|extended|reset|renewed|found)\b/,
@@ -105,24 +106,24 @@ export const refusals = [
 ];
 
 /** Matches phrases that sound like a refusal, but describe something that was done. */
-export const nonRefusalPhrases = [
+export const nonRefusalPatterns = [
   /\b(?:cannot|can't|can not) be (?:undone|reversed|reverted)\b/,
   /\bcan(?:not|'t| not) (?:wait|thank)\b/,
   /\b(?:has|have|is|was|are|been|i've|i) (?:now |just |successfully |already )*(?:refunded|cancelled|canceled|booked|processed|completed|confirmed|approved|issued|reset|renewed|changed|exchanged|returned|created|submitted|scheduled|done|updated)\b/,
 ];
 
 /** Connecting words, which do not count as words of a fact's name. */
-export const emptyWords = [
+export const stopWordList = [
   ...['a', 'an', 'the', 'my', 'your', 'our', 'their', 'his', 'her', 'its', 'of', 'for', 'to', 'in', 'on', 'at', 'and'],
   ...['or', 'is', 'are', 'with', 'by', 'from', 's'],
 ];
 
 /** Matches the abbreviation in "order no.", which means an order number. */
-export const numberAbbreviation =
+export const numberAbbreviationPattern =
   /\b(order|account|booking|invoice|phone|customer|ticket|tracking|policy|card|member|serial|contract|reservation) no\b/g;
 
 /** Groups of words with the same meaning; the first word of each is the standard one. */
-export const synonyms: readonly (readonly string[])[] = [
+export const synonymGroups: readonly (readonly string[])[] = [
   ['email', 'e mail', 'email address', 'e mail address', 'mail address', 'mail id', 'email id'],
   [
     ...['phone', 'phone number', 'telephone', 'telephone number', 'mobile', 'mobile number', 'mobile phone'],
@@ -169,7 +170,7 @@ export const namesImpliedByQuestions = [
 ];
 
 /** Values that mean nothing on their own, so they count as told only in the answer to the question for them. */
-export const commonValues = [
+export const commonFactValues = [
   ...['yes', 'no', 'none', 'any', 'all', 'some', 'both', 'other', 'true', 'false', 'okay', 'sure', 'never', 'always'],
   ...['home', 'work', 'office', 'business', 'economy', 'first', 'second', 'third', 'standard', 'premium', 'basic'],
   ...['small', 'medium', 'large', 'today', 'tomorrow', 'yesterday', 'morning', 'afternoon', 'evening', 'night', 'noon'],

@@ -1,4 +1,4 @@
-import { textOfContent } from '../fold/index.ts';
+import { formatContentText } from '../fold/index.ts';
 import { type Agent, AgentError, type AgentProvider, type AgentRequest, type AgentResponse } from '../ports/index.ts';
 
 export type ScriptedAnswer = string | Partial<AgentResponse> | Error;
@@ -71,7 +71,7 @@ export function fakeAgentProvider(
 }
 
 function lastText(request: AgentRequest): string {
-  return textOfContent(request.messages.at(-1)?.content ?? null);
+  return formatContentText(request.messages.at(-1)?.content ?? null);
 }
 
 function toResponse(answer: ScriptedAnswer): AgentResponse {

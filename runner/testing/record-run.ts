@@ -2,7 +2,7 @@ import type { RunEvent, RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
 import type { RunDeps } from '../engine/run-deps.ts';
 import type { RunState } from '../fold/index.ts';
-import { kinds } from '../kinds/kinds.ts';
+import { runKinds } from '../kinds/kinds.ts';
 import type { Agent } from '../ports/index.ts';
 import { createRunEvaluator } from '../verdict/index.ts';
 import { fakeAgentProvider } from './fake-agents.ts';
@@ -33,7 +33,7 @@ export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partia
       },
       attachments: { read: (content) => Promise.resolve(content) },
       clock,
-      kinds,
+      kinds: runKinds,
       judge: createRunEvaluator(),
       onObserverError: () => undefined,
       ...ports,

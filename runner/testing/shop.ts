@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Assertion, TestCase } from '../contract/index.ts';
-import { textOfContent } from '../fold/index.ts';
+import { formatContentText } from '../fold/index.ts';
 import { AgentError, type AgentRequest } from '../ports/index.ts';
 import { checkpoint, dynamicCase, standardCase } from './case-factory.ts';
 import { answeringAgent, type FakeAgent, type ScriptedAnswer } from './fake-agents.ts';
@@ -112,7 +112,7 @@ export function createShopAgents(): FakeAgent[] {
 }
 
 function answerAsShop({ messages, context: { attempt, caseId } }: AgentRequest): ScriptedAnswer {
-  const text = textOfContent(messages.at(-1)?.content ?? null);
+  const text = formatContentText(messages.at(-1)?.content ?? null);
   if (/crash/i.test(text)) return new AgentError('the warehouse does not answer', 'agent');
   if (/flaky/i.test(text)) return attempt % 3 === 0 ? 'Maybe next week.' : 'The parcel arrives on Monday.';
   if (/json/i.test(text)) return { next: { order: { id: 88213, items: ['lamp', 'cable'], total: 45.9 }, paid: true } };
@@ -148,7 +148,9 @@ const requestSchema = z.looseObject({
 });
 
 function answerAsCustomer({ messages }: AgentRequest): ScriptedAnswer {
-  const { persona, conversation } = requestSchema.parse(JSON.parse(textOfContent(messages.at(-1)?.content ?? null)));
+  const { persona, conversation } = requestSchema.parse(
+    JSON.parse(formatContentText(messages.at(-1)?.content ?? null)),
+  );
   const reply = conversation.findLast(({ role, content }) => role !== 'tool' && content)?.content ?? '';
   if (/order id/.test(reply)) {
     return /forgetful/i.test(persona)
@@ -169,7 +171,7 @@ function formatSimulatorMove(message: string, reasoning: string, isOver = false)
 function judgeToneOfShop({ messages }: AgentRequest): ScriptedAnswer {
   const { output } = z
     .looseObject({ output: z.string() })
-    .parse(JSON.parse(textOfContent(messages.at(-1)?.content ?? null)));
+    .parse(JSON.parse(formatContentText(messages.at(-1)?.content ?? null)));
   return JSON.stringify(
     /sorry|please|thank/.test(output)
       ? { passed: true, reason: 'The answer shows regret before it asks for anything.', score: 0.9 }

@@ -20,7 +20,7 @@ const createListField = (name: string, typeName: string): MessageField => ({
 /**
  * The fields of opentelemetry/proto/collector/trace/v1 that describe calls, by field number. Other fields are skipped.
  */
-const fields: { [message: string]: { [number: number]: MessageField } } = {
+const fieldsByMessageType: { [message: string]: { [number: number]: MessageField } } = {
   request: { 1: createListField('resourceSpans', 'resourceSpans') },
   resourceSpans: { 2: createListField('scopeSpans', 'scopeSpans') },
   scopeSpans: { 2: createListField('spans', 'span') },
@@ -76,7 +76,7 @@ function decodeMessage(bytes: Uint8Array, typeName: string, level: number): Mess
   const record: MessageRecord = {};
   while (reader.pos < reader.len) {
     const [number, wireType] = reader.tag();
-    const field = fields[typeName]?.[number];
+    const field = fieldsByMessageType[typeName]?.[number];
     if (field === undefined || wireTypes[field.as] !== wireType) {
       reader.skip(wireType, number);
       continue;

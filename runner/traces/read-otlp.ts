@@ -13,7 +13,7 @@ import type { Span } from './span.ts';
 /** The spans from an exporter's request, or why they cannot be read. */
 export type SpansResult = { ok: true; spans: Span[] } | { ok: false; problem: string };
 
-const STATUS_ERROR = 2;
+const ERROR_STATUS_CODE = 2;
 /** The maximum nesting depth of lists and maps in an attribute. */
 const MAX_LEVELS = 100;
 
@@ -26,7 +26,7 @@ const timeSchema = z.union([z.string().regex(/^\d{1,20}$/), z.number().nonnegati
 const attributesSchema = z.array(z.looseObject({ key: z.string(), value: z.unknown() }));
 const statusCodeSchema = z.union([
   z.number(),
-  z.literal('STATUS_CODE_ERROR').transform(() => STATUS_ERROR),
+  z.literal('STATUS_CODE_ERROR').transform(() => ERROR_STATUS_CODE),
   z.string(),
 ]);
 const spanSchema = z.looseObject({
@@ -93,7 +93,7 @@ function toSpan(span: SpanRecord): Span {
     attributes,
     events,
     error:
-      span.status?.code === STATUS_ERROR
+      span.status?.code === ERROR_STATUS_CODE
         ? findErrorMessage({ message: span.status.message, attributes, events })
         : undefined,
   };

@@ -40,7 +40,7 @@ function parseSpanRecord(record: JsonObject): SpansResult {
   if (startedAt === undefined) return { ok: false, problem: `the span ${spanId} does not say when it started` };
   if (endedAt === undefined) return { ok: false, problem: `the span ${spanId} has no end: the file was cut off` };
   const parent = findObjectField(record, 'parentSpanContext', 'parent') ?? record;
-  const parentSpanId = findIdField(parent, ...(parent === record ? parentNames : ['spanId', 'span_id']));
+  const parentSpanId = findIdField(parent, ...(parent === record ? parentIdFieldNames : ['spanId', 'span_id']));
   const events = [record.events, record.span_events].filter((list) => Array.isArray(list)).flat();
   return {
     ok: true,
@@ -63,7 +63,7 @@ function parseSpanRecord(record: JsonObject): SpansResult {
   };
 }
 
-const parentNames = ['parentSpanId', 'parent_span_id', 'parent_id'];
+const parentIdFieldNames = ['parentSpanId', 'parent_span_id', 'parent_id'];
 
 function findObjectField(record: JsonObject, ...names: string[]): JsonObject | undefined {
   return names.map((name) => record[name]).find(isJsonObject);
@@ -101,12 +101,12 @@ function parseTimeField(record: JsonObject, ...names: string[]): number | undefi
 function parseSpanAttributes(rawAttributes: Json | undefined): JsonObject {
   if (isJsonObject(rawAttributes)) return rawAttributes;
   const result = parseOtlpValue({
-    resourceSpans: [{ scopeSpans: [{ spans: [{ ...noSpan, attributes: rawAttributes ?? [] }] }] }],
+    resourceSpans: [{ scopeSpans: [{ spans: [{ ...invalidSpanContext, attributes: rawAttributes ?? [] }] }] }],
   });
   return result.ok ? (result.spans[0]?.attributes ?? {}) : {};
 }
 
-const noSpan = { traceId: '0'.repeat(32), spanId: '0'.repeat(16) };
+const invalidSpanContext = { traceId: '0'.repeat(32), spanId: '0'.repeat(16) };
 
 function getErrorOfSpanStatus(status: JsonObject | undefined): string | undefined {
   const code = status?.code ?? status?.status_code;

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { Span } from './span.ts';
 
 const INTERNAL_SPAN_KIND = 1;
-const STATUS_ERROR = 2;
+const ERROR_STATUS_CODE = 2;
 
 export type TraceOrigin = { scope: string; resource: JsonObject };
 
@@ -28,7 +28,7 @@ function toSpanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): Jso
       timeUnixNano: toNanoseconds(event.at ?? endedAt),
       attributes: toKeyValues(event.attributes),
     })),
-    status: error === undefined ? {} : { code: STATUS_ERROR, message: error },
+    status: error === undefined ? {} : { code: ERROR_STATUS_CODE, message: error },
   };
 }
 

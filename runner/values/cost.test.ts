@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { totalCost } from '../fold/index.ts';
+import { computeTotalCost } from '../fold/index.ts';
 import { formatCost } from './cost.ts';
 
 const usage = { inputTokens: 1, outputTokens: 1, calls: 1, retries: 0 };
 
-describe('totalCost', () => {
+describe('computeTotalCost', () => {
   it('adds up what roles cost, and is nothing when nobody says what tokens cost', () => {
-    expect(totalCost({ agent: { ...usage, cost: 0.5 }, simulator: usage, judge: { ...usage, cost: 0.25 } })).toBe(0.75);
-    expect(totalCost({ agent: usage })).toBeUndefined();
-    expect(totalCost({ agent: { ...usage, cost: 0 } })).toBe(0);
+    expect(
+      computeTotalCost({ agent: { ...usage, cost: 0.5 }, simulator: usage, judge: { ...usage, cost: 0.25 } }),
+    ).toBe(0.75);
+    expect(computeTotalCost({ agent: usage })).toBeUndefined();
+    expect(computeTotalCost({ agent: { ...usage, cost: 0 } })).toBe(0);
   });
 });
 

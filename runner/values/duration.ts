@@ -1,4 +1,4 @@
-const unitMs: Readonly<Record<string, number>> = {
+const msByUnit: Readonly<Record<string, number>> = {
   ns: 1e-6,
   us: 1e-3,
   µs: 1e-3,
@@ -8,9 +8,9 @@ const unitMs: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-const wholeDuration = /^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
-const oneTerm = /(?<![\d.])[\d.]+[a-zµμ]+/g;
-const wholeSeconds = /^\d{1,9}s$/;
+const durationPattern = /^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
+const durationTermPattern = /(?<![\d.])[\d.]+[a-zµμ]+/g;
+const wholeSecondsPattern = /^\d{1,9}s$/;
 
 /**
  * The maximum duration in milliseconds: 24 days. Timers store milliseconds in 31 bits, so a longer timer would fire
@@ -24,16 +24,16 @@ const MAX_MS = 24 * 24 * 3_600_000;
  */
 export function parseDuration(text: string): number | undefined {
   // A fast path for the usual notation, because every line of a large file may have a duration.
-  const total = wholeSeconds.test(text) ? Number.parseInt(text, 10) * 1_000 : sumDurationTerms(text);
+  const total = wholeSecondsPattern.test(text) ? Number.parseInt(text, 10) * 1_000 : sumDurationTerms(text);
   return total > 0 && total <= MAX_MS ? total : undefined;
 }
 
 /** Returns the sum of the terms of a duration; zero for an invalid duration. */
 function sumDurationTerms(text: string): number {
-  if (!wholeDuration.test(text)) return 0;
+  if (!durationPattern.test(text)) return 0;
   let total = 0;
-  for (const term of text.match(oneTerm) ?? []) {
-    total += Number.parseFloat(term) * (unitMs[term.replace(/^[\d.]+/, '')] ?? Number.NaN);
+  for (const term of text.match(durationTermPattern) ?? []) {
+    total += Number.parseFloat(term) * (msByUnit[term.replace(/^[\d.]+/, '')] ?? Number.NaN);
   }
   return total;
 }

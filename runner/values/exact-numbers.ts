@@ -1,8 +1,8 @@
 /** The number of digits up to which whole numbers are always exact. */
 const MAX_EXACT_DIGITS = 15;
-const POINT = 46;
-const ZERO = 48;
-const NINE = 57;
+const DECIMAL_POINT_CODE = 46;
+const ZERO_CODE = 48;
+const NINE_CODE = 57;
 
 /** True for a whole number that JavaScript would round to another number, such as `9007199254740993`. */
 export function isInexactNumber(literal: string): boolean {
@@ -64,7 +64,7 @@ function mayHaveInexactNumbers(json: string): boolean {
     while (isDigit(json, start - 1)) start -= 1;
     let end = position + 1;
     while (isDigit(json, end)) end += 1;
-    if (end - start > MAX_EXACT_DIGITS && json.charCodeAt(start - 1) !== POINT) return true;
+    if (end - start > MAX_EXACT_DIGITS && json.charCodeAt(start - 1) !== DECIMAL_POINT_CODE) return true;
     position = end + MAX_EXACT_DIGITS;
   }
   return false;
@@ -73,5 +73,5 @@ function mayHaveInexactNumbers(json: string): boolean {
 /** True for a digit at an offset. Outside of the text, `charCodeAt` returns NaN, so the result is false. */
 function isDigit(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
-  return code >= ZERO && code <= NINE;
+  return code >= ZERO_CODE && code <= NINE_CODE;
 }

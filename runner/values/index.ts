@@ -39,8 +39,8 @@ export {
   isNestedTooDeep,
   MAX_LEVELS,
   MAX_RECORD_LEVELS,
+  MIN_UNPARSABLE_LEVELS,
   TOO_DEEP_TEXT,
-  UNPARSABLE_LEVELS,
 } from './json-depth.ts';
 export {
   getLongTextPreview,

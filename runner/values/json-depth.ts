@@ -14,15 +14,15 @@ export const MAX_RECORD_LEVELS = MAX_LEVELS + 50;
  * The number of open brackets from which a text is not parsed as YAML. Prose may open brackets without closing them,
  * and a YAML parser would then take seconds to report the error.
  */
-export const UNPARSABLE_LEVELS = 10_000;
+export const MIN_UNPARSABLE_LEVELS = 10_000;
 
 export const TOO_DEEP_TEXT = `it is nested more than ${MAX_LEVELS} levels deep`;
 
-const QUOTE = 34;
-const BACKSLASH = 92;
-const NEWLINE = 10;
-const openings = new Set([91, 123]);
-const closings = new Set([93, 125]);
+const QUOTE_CODE = 34;
+const BACKSLASH_CODE = 92;
+const NEWLINE_CODE = 10;
+const openingBracketCodes = new Set([91, 123]);
+const closingBracketCodes = new Set([93, 125]);
 
 /** The offset of the first bracket that exceeds the depth limit. Also works for invalid JSON and JSON with comments. */
 export function findTooDeepOffset(text: string, levels: number = MAX_LEVELS): number | undefined {
@@ -32,14 +32,14 @@ export function findTooDeepOffset(text: string, levels: number = MAX_LEVELS): nu
   for (let position = 0; position < text.length; position += 1) {
     const code = text.charCodeAt(position);
     if (isInString) {
-      if (code === BACKSLASH) position += 1;
+      if (code === BACKSLASH_CODE) position += 1;
       // A JSON string cannot span lines, so an unclosed string ends at the line break.
-      else if (code === QUOTE || code === NEWLINE) isInString = false;
-    } else if (code === QUOTE) isInString = true;
-    else if (openings.has(code)) {
+      else if (code === QUOTE_CODE || code === NEWLINE_CODE) isInString = false;
+    } else if (code === QUOTE_CODE) isInString = true;
+    else if (openingBracketCodes.has(code)) {
       depth += 1;
       if (depth > levels) return position;
-    } else if (closings.has(code)) depth -= 1;
+    } else if (closingBracketCodes.has(code)) depth -= 1;
   }
   return undefined;
 }

@@ -16,13 +16,13 @@ export type LongText = {
   preview: string;
 };
 
-const MARK = '\u0000long ';
+const LONG_TEXT_PREFIX = '\u0000long ';
 /** The only key of an object that serves as the placeholder of a long object value. */
 const PLACEHOLDER_KEY = '…';
 
 /** Writes the placeholder of a long string. It is also a string, so that types do not change. */
 export function serializeLongText({ preview, ...facts }: LongText): string {
-  return `${MARK}${JSON.stringify(facts)}\n${preview}`;
+  return `${LONG_TEXT_PREFIX}${JSON.stringify(facts)}\n${preview}`;
 }
 
 /** Writes the placeholder of a value that must stay an object. */
@@ -38,7 +38,7 @@ export function parseLongText(value: Json | undefined): LongText | undefined {
   const text = isLongTextObject(value) ? value[PLACEHOLDER_KEY] : value;
   if (typeof text !== 'string' || !isLongTextPlaceholder(text)) return undefined;
   const end = text.indexOf('\n');
-  const facts = tryParseJson(text.slice(MARK.length, end));
+  const facts = tryParseJson(text.slice(LONG_TEXT_PREFIX.length, end));
   if (!isJsonObject(facts) || typeof facts.at !== 'string' || typeof facts.size !== 'number') return undefined;
   const form = facts.form === 'json' ? 'json' : 'text';
   return { at: facts.at, size: facts.size, form, preview: text.slice(end + 1) };
@@ -49,7 +49,7 @@ function isLongTextObject(value: Json | undefined): value is JsonObject {
 }
 
 export function isLongTextPlaceholder(text: string): boolean {
-  return text.startsWith(MARK);
+  return text.startsWith(LONG_TEXT_PREFIX);
 }
 
 /** Returns the text, or the beginning of a long text if only its placeholder is given. */

@@ -1,16 +1,16 @@
-const failures = ['rate_limit', 'server', 'network', 'timeout', 'auth', 'address'] as const;
+const serviceFailures = ['rate_limit', 'server', 'network', 'timeout', 'auth', 'address'] as const;
 /**
  * How a model or service failed, independent of the request. With `address`, the address itself is unusable, so retries
  * cannot help.
  */
-export type ServiceFailure = (typeof failures)[number];
+export type ServiceFailure = (typeof serviceFailures)[number];
 
 const MAX_CAUSE_DEPTH = 6;
-const networkErrorCode =
+const networkErrorCodePattern =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_\w+|EPIPE|E(?:HOST|NET)UNREACH|ENETDOWN|UND_ERR_(?:SOCKET|CLOSED)|HPE_\w+)$/;
 /** Error codes of untrusted certificates, and of servers that do not speak TLS. */
-const brokenTls = /^(?:ERR_(?:SSL|TLS)_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
-const timeoutErrorCode = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
+const tlsErrorCodePattern = /^(?:ERR_(?:SSL|TLS)_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
+const timeoutErrorCodePattern = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
 
 /** Details of a service's error, taken from the error itself or from its cause. */
 export type ServiceError = { failure: ServiceFailure; status?: number; url?: string; name: string };
@@ -35,13 +35,13 @@ export function findServiceError(thrown: unknown, depth = 0): ServiceError | und
   return failure && { failure, name: String(name) };
 }
 
-const invalidAddressMessage = /^(?:unknown scheme|invalid URL|URL scheme must be .*)$/i;
+const invalidAddressMessagePattern = /^(?:unknown scheme|invalid URL|URL scheme must be .*)$/i;
 
 function classifyFetchFailure({ name, message, cause }: FailureFields): ServiceFailure | undefined {
   if (name !== 'TypeError' || typeof message !== 'string') return undefined;
   if (message.startsWith('Failed to parse URL')) return 'address';
   if (message !== 'fetch failed') return undefined;
-  return cause instanceof Error && invalidAddressMessage.test(cause.message) ? 'address' : 'network';
+  return cause instanceof Error && invalidAddressMessagePattern.test(cause.message) ? 'address' : 'network';
 }
 
 type FailureFields = {
@@ -68,8 +68,8 @@ function findStatusOrCodeFailure({
     return failure && { failure, status: statusField };
   }
   if (typeof code !== 'string') return undefined;
-  if (networkErrorCode.test(code) || brokenTls.test(code)) return { failure: 'network' };
-  return timeoutErrorCode.test(code) ? { failure: 'timeout' } : undefined;
+  if (networkErrorCodePattern.test(code) || tlsErrorCodePattern.test(code)) return { failure: 'network' };
+  return timeoutErrorCodePattern.test(code) ? { failure: 'timeout' } : undefined;
 }
 
 function isErrorStatus(value: unknown): value is number {
@@ -85,5 +85,5 @@ export function classifyFailureStatus(status: number): ServiceFailure | undefine
 }
 
 function isServiceFailure(value: unknown): value is ServiceFailure {
-  return failures.some((failure) => failure === value);
+  return serviceFailures.some((failure) => failure === value);
 }

@@ -2,13 +2,13 @@ import type { AgentPartName, CaseStatus, Counts, RateChange } from '../contract/
 import {
   type CaseRow,
   caseKey,
+  computeCaseStatus,
   countAttemptsOfRow,
   countUnreadable,
   type FaultCounts,
   isExcluded,
   isJudgedByAccuracy,
   type RunState,
-  statusOfCase,
 } from '../fold/index.ts';
 import { findSignificantChanges, getChangeDirection, haveBothScores, type OlderTrialsByCase } from './case-evidence.ts';
 import { findChangedAgentParts } from './changed-parts.ts';
@@ -190,7 +190,7 @@ function toComparedCase(row: CaseRow | undefined): ComparedCase | undefined {
   if (row === undefined) return undefined;
   const counts = countAttemptsOfRow(row);
   const score = computeMeanScore(row);
-  const outcome = { status: statusOfCase(row.attempts), passed: counts.passed, judged: countJudged(counts) };
+  const outcome = { status: computeCaseStatus(row.attempts), passed: counts.passed, judged: countJudged(counts) };
   return score === undefined ? outcome : { ...outcome, score };
 }
 

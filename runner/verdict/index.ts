@@ -77,7 +77,7 @@ export {
   findPartyAtFault,
   formatBothRates,
   formatBriefAgentOnlyRate,
-  partyWords,
+  partyTexts,
   sumFaultCounts,
 } from './faults/agent-only.ts';
 export { isDecisiveIfConfirmed } from './faults/decisive-fault.ts';
@@ -109,7 +109,7 @@ export {
   measureAgreementOfPairs,
 } from './judges/people-agreement.ts';
 export { sampleAttemptsToReview } from './judges/sample-attempts-to-review.ts';
-export { metricKindWords, metricWords } from './metric-words.ts';
+export { metricTitleByKind, metricTitleByType } from './metric-words.ts';
 export { findNearestMissedTurn } from './nearest-miss.ts';
 export { formatOutcomeWord } from './outcome-word.ts';
 export { computePassRate, countJudged, countNotPassed } from './pass-rate.ts';
@@ -158,4 +158,4 @@ export {
   measureSeparationByRegression,
 } from './statistics/separate-by-regression.ts';
 export { computeWilsonInterval, type Interval } from './statistics/wilson-interval.ts';
-export { type StatusName, type StatusTone, statusWords } from './status-words.ts';
+export { type StatusName, type StatusTone, statusWordAndTone } from './status-words.ts';

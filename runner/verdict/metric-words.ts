@@ -1,11 +1,11 @@
 import type { Metric, MetricKind } from '../contract/index.ts';
 
 /** Display names of metrics. */
-export const metricWords: Readonly<Record<Metric['type'], string>> = {
+export const metricTitleByType: Readonly<Record<Metric['type'], string>> = {
   similarity: 'Similarity',
   correctness: 'Correctness',
   context_recall: 'Context recall',
 };
 
 /** Display names of kinds of metrics, for the means over the metrics of a kind. */
-export const metricKindWords: Readonly<Record<MetricKind, string>> = { accuracy: 'Accuracy', recall: 'Recall' };
+export const metricTitleByKind: Readonly<Record<MetricKind, string>> = { accuracy: 'Accuracy', recall: 'Recall' };

@@ -20,7 +20,7 @@ export type StatusName =
 export type StatusTone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 
 /** The label and tone of every status. The dashboard, reports and the console render them each in a different way. */
-export const statusWords: Readonly<Record<StatusName, { word: string; tone: StatusTone }>> = {
+export const statusWordAndTone: Readonly<Record<StatusName, { word: string; tone: StatusTone }>> = {
   passed: { word: 'Passed', tone: 'pass' },
   failed: { word: 'Failed', tone: 'fail' },
   error: { word: 'Error', tone: 'broken' },

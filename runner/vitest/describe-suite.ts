@@ -145,15 +145,15 @@ function failOrSkipTest(
   context: TestContext,
 ): void {
   const reason = failure.split('\n', 1)[0] ?? status;
-  if (excluded !== undefined && status !== 'passed') context.skip(`${excludedWords[excluded]}: ${reason}`);
+  if (excluded !== undefined && status !== 'passed') context.skip(`${exclusionTexts[excluded]}: ${reason}`);
   if (status === 'passed') return;
   if (status === 'skipped') context.skip(reason);
   const { file, line = 1 } = testCase;
-  throw createErrorAtPosition(failure, { file, line, column: 1 }, statusNames[status]);
+  throw createErrorAtPosition(failure, { file, line, column: 1 }, errorNameByStatus[status]);
 }
 
-const excludedWords = { quarantine: 'quarantined', expect_fail: 'expected to fail' } as const;
-const statusNames = { failed: 'CaseFailed', error: 'CaseError', timeout: 'CaseTimeout' } as const;
+const exclusionTexts = { quarantine: 'quarantined', expect_fail: 'expected to fail' } as const;
+const errorNameByStatus = { failed: 'CaseFailed', error: 'CaseError', timeout: 'CaseTimeout' } as const;
 
 /** Prints the warnings of the run, and throws for problems that fail the run without failing a case: a gate, or a report that could not be written. */
 async function finishSharedRun(run: SharedRun): Promise<void> {

@@ -15,7 +15,7 @@ type WatchingVitest = {
 export type SuitesPlugin = { name: string; configureVitest(context: { vitest: WatchingVitest }): void };
 
 /** Matches paths of files that runs write. */
-const writtenPath =
+const writtenPathPattern =
   /(?:^|[\\/])(?:\.(?!env)[^\\/]*|node_modules|test-results|output-[^\\/]*\.jsonl|[^\\/]*\.cassette\.jsonl|__snapshots__)(?:$|[\\/])/;
 
 /**
@@ -54,7 +54,7 @@ function isSourceFile({ files, folders }: SuiteSourcePaths, changed: string): bo
   if (files.includes(changed)) return true;
   return folders.some((folder) => {
     const inside = path.relative(folder, changed);
-    return inside !== '' && !inside.startsWith('..') && !path.isAbsolute(inside) && !writtenPath.test(inside);
+    return inside !== '' && !inside.startsWith('..') && !path.isAbsolute(inside) && !writtenPathPattern.test(inside);
   });
 }
 

@@ -22,7 +22,7 @@ import { findNearestWord, findTooDeepOffset } from '../values/index.ts';
 import { configFiles } from './config-file.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
-const REPORT_START = /^\s*\{"type":\s*"start"/;
+const REPORT_START_PATTERN = /^\s*\{"type":\s*"start"/;
 const BEGINNING_BYTES = 4096;
 /**
  * The number of bytes of a file that are read to recognize it as a case file. Its first object may have long strings
@@ -181,7 +181,7 @@ function isCaseFile(file: string): boolean {
   return containsCasesOfOtherSystem(name, () => readBeginning(file, MAX_DOCUMENT_BYTES)) === true;
 }
 
-const misnamedFile = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.jsonl$/i;
+const misnamedFilePattern = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.jsonl$/i;
 const assertionKeys = ['assert', 'never', 'checkpoints', 'expected'];
 
 /**
@@ -190,20 +190,21 @@ const assertionKeys = ['assert', 'never', 'checkpoints', 'expected'];
  */
 function isMisnamedCaseFile(file: string): boolean {
   const name = path.basename(file);
-  if (name.startsWith('.') || !misnamedFile.test(name) || isDataOfOtherSystem(file) || isCaseFile(file)) return false;
+  if (name.startsWith('.') || !misnamedFilePattern.test(name) || isDataOfOtherSystem(file) || isCaseFile(file))
+    return false;
   return hasCaseKeys(file);
 }
 
 function isScriptTest(file: string): boolean {
-  if (/_test\.[cm]?[jt]s$/.test(file)) return testFunction.test(readBeginning(file));
-  return /.\.(?:test|spec)\.[cm]?[jt]s$/.test(file) && exportedTestFunction.test(readBeginning(file));
+  if (/_test\.[cm]?[jt]s$/.test(file)) return testFunctionPattern.test(readBeginning(file));
+  return /.\.(?:test|spec)\.[cm]?[jt]s$/.test(file) && exportedTestFunctionPattern.test(readBeginning(file));
 }
 
 /**
  * Matches a function that has a parameter `t` like a script test. Also matches one whose name begins in lower case:
  * such a function does not run, and checking the file reports that.
  */
-const testFunction =
+const testFunctionPattern =
   /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s+[Tt]est[\w$]*\s*\(\s*t\b|^(?:export\s+)?(?:const|let|var)\s+[Tt]est[\w$]*\s*=\s*(?:async\b\s*)?(?:function\b[^(\n]{0,80})?\(\s*t\b/m;
 
 /**
@@ -211,7 +212,7 @@ const testFunction =
  * the parameter `t` count, because the other runner's tests are functions passed as arguments, and helper functions may
  * have any form.
  */
-const exportedTestFunction = /^export\s+(?:async\s+)?function\s+Test[A-Z_]\w*\s*\(\s*t\b/m;
+const exportedTestFunctionPattern = /^export\s+(?:async\s+)?function\s+Test[A-Z_]\w*\s*\(\s*t\b/m;
 
 function hasCaseKeys(file: string): boolean {
   const text = readBeginning(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');
@@ -226,7 +227,7 @@ function hasCaseKeys(file: string): boolean {
 
 /** True for a report of a run in JSON lines, which has the same extension as a case file. */
 export function isLineReport(file: string): boolean {
-  return REPORT_START.test(readBeginning(file));
+  return REPORT_START_PATTERN.test(readBeginning(file));
 }
 
 /**

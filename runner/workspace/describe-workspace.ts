@@ -35,14 +35,14 @@ const connectorSchema = z.object({
   /** The reason why the connector cannot be used. */
   problem: z.string().optional(),
 });
-const partsSchema = z.object({
+const agentsAndModelsSchema = z.object({
   agents: z.array(agentSchema),
   connectors: z.array(connectorSchema),
   /** Folders outside of the workspace that may contain attachments. */
   folders: z.array(z.string()),
 });
 /** The agents and models available in a workspace. */
-export type WorkspaceAgentsAndModels = z.infer<typeof partsSchema>;
+export type WorkspaceAgentsAndModels = z.infer<typeof agentsAndModelsSchema>;
 
 declare global {
   // The cache is global, because Next loads a module once per bundle. The process serves only one workspace.
@@ -86,7 +86,7 @@ async function runListCommand(workspace: string): Promise<WorkspaceAgentsAndMode
   const command = [program, 'list', '--format', 'json', '--app', workspace];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: workspace, maxBuffer: MAX_BYTES });
-    return partsSchema.parse(JSON.parse(stdout));
+    return agentsAndModelsSchema.parse(JSON.parse(stdout));
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
     const [first = toErrorMessage(error), ...others] = stderr.split('\n').filter((line) => line.trim() !== '');

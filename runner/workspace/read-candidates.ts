@@ -34,7 +34,7 @@ const MAX_BYTES = 50_000_000;
  * Milliseconds since the last write of a file before it is cached: a second write within this time may leave the
  * modification time unchanged.
  */
-const SETTLED_AFTER_MS = 2_000;
+const MIN_FILE_AGE_TO_CACHE_MS = 2_000;
 
 export function createCandidateReader({ mostBytes = MAX_BYTES, now = Date.now } = {}): ReadCandidates {
   const cache = createValueCache<CachedCandidates>(mostBytes, ({ size }) => size);
@@ -50,7 +50,7 @@ export function createCandidateReader({ mostBytes = MAX_BYTES, now = Date.now } 
       cached?.version === version
         ? cached
         : { version, size: facts.size, searched: createSearchableFile(file, { workspace, suiteKey }) };
-    const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
+    const isSettled = now() - facts.ctimeMs > MIN_FILE_AGE_TO_CACHE_MS;
     // YAML files are not cached, because their cases also depend on other files.
     if (isSettled && !/\.ya?ml$/i.test(file)) cache.keep(file, currentFiles);
     return currentFiles.searched;

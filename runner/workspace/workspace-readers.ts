@@ -11,7 +11,7 @@ import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } fro
 import type { TestCase } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import { type LoadedCases, loadCaseFile as readCases } from '../inputs/load-case-file.ts';
-import { kinds } from '../kinds/kinds.ts';
+import { runKinds } from '../kinds/kinds.ts';
 import type { RunKind } from '../ports/index.ts';
 import type { AgentFolder } from '../scripts/agent-folders.ts';
 import type { ConfigContents } from '../scripts/config-module.ts';
@@ -53,7 +53,7 @@ export function loadCaseFile(file: string, displayName: string, workspace = path
 
 /** Converts a case to the form in which people write it. */
 export function toAuthoredCase(testCase: TestCase): JsonObject {
-  const kind: RunKind = kinds[testCase.kind];
+  const kind: RunKind = runKinds[testCase.kind];
   return kind.toAuthoredCase(testCase);
 }
 

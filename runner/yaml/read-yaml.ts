@@ -8,9 +8,9 @@ import {
   isNestedTooDeep,
   type Json,
   listSchemaProblems,
+  MIN_UNPARSABLE_LEVELS,
   TOO_DEEP_TEXT,
   toErrorMessage,
-  UNPARSABLE_LEVELS,
 } from '../values/index.ts';
 import { findTooDeepYamlOffset } from './yaml-depth.ts';
 import { findOffset, type YamlPath } from './yaml-offset.ts';
@@ -49,7 +49,7 @@ export function parseYaml<Schema extends z.ZodType>(
     message,
   });
 
-  const deepest = findTooDeepOffset(text, UNPARSABLE_LEVELS) ?? findTooDeepYamlOffset(text);
+  const deepest = findTooDeepOffset(text, MIN_UNPARSABLE_LEVELS) ?? findTooDeepYamlOffset(text);
   if (deepest !== undefined) return { ok: false, problems: [createProblemAtOffset(deepest, TOO_DEEP_TEXT)] };
   const parsed = parseYamlSafely(text, lines);
   if (typeof parsed === 'string') return { ok: false, problems: [createProblemAtOffset(0, parsed)] };

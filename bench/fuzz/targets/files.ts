@@ -8,7 +8,7 @@ import { readMastraRecord } from '../../../runner/extensions/mastra/mastra-recor
 import { parseOxyFile } from '../../../runner/extensions/oxy/inputs/load-oxy-file.ts';
 import { readPromptFile } from '../../../runner/extensions/yao/prompts.ts';
 import { readPackage } from '../../../runner/extensions/yao/read-package.ts';
-import { caseHash } from '../../../runner/inputs/case-hash.ts';
+import { computeCaseHash } from '../../../runner/inputs/case-hash.ts';
 import { readExperiments } from '../../../runner/inputs/experiments/read-experiments.ts';
 import { type ParsedCases, parseCases } from '../../../runner/inputs/parse-cases.ts';
 import type { InputProblem } from '../../../runner/inputs/problem.ts';
@@ -62,7 +62,7 @@ const caseLines: Target = {
   mutate: mutateLines,
   seeds: exampleCases,
   check(text) {
-    const parsed = parseCases({ text, file: 's.jsonl', hashOf: caseHash });
+    const parsed = parseCases({ text, file: 's.jsonl', hashOf: computeCaseHash });
     casesOrProblems(parsed, text);
     const items = [...parseSourceItems(text.startsWith('\ufeff') ? text.slice(1) : text)].filter(
       ({ kind }) => kind === 'object',
@@ -78,7 +78,7 @@ const caseList: Target = {
   mutate: (seeds, random) => (random.chance(0.6) ? mutateJson(seeds, random) : mutateText(seeds, random)),
   seeds: () => exampleCases().map((line, at, all) => `[${line}, ${all[(at + 1) % all.length] ?? line}]`),
   check(text) {
-    casesOrProblems(parseCases({ text, file: 's.json', hashOf: caseHash }), text);
+    casesOrProblems(parseCases({ text, file: 's.json', hashOf: computeCaseHash }), text);
   },
 };
 
@@ -95,7 +95,7 @@ const editorReading: Target = {
       requireMessage(message);
       requireTrue(from >= 0 && from <= to && to <= text.length, `a problem outside the text: ${message}`);
     }
-    const loaded = parseCases({ text, file: 's.jsonl', hashOf: caseHash });
+    const loaded = parseCases({ text, file: 's.jsonl', hashOf: computeCaseHash });
     requireTrue(
       loaded.problems.length === 0 || problems.length > 0,
       'the loader finds problems that the editor does not',

@@ -1,6 +1,6 @@
 import type { RecordedAttempt } from '@/runner/authoring';
 import { formatAgentName, formatLocalTime } from '@/runner/format';
-import { statusWords } from '@/runner/verdict';
+import { statusWordAndTone } from '@/runner/verdict';
 
 export function recordedAttemptKey({ runId, attempt }: RecordedAttempt): string {
   return `${runId} ${attempt}`;
@@ -11,7 +11,7 @@ export function recordedAttemptLabel(recordedAttempt: RecordedAttempt): { text: 
   const { startedAt, attempt, status, turns } = recordedAttempt;
   const agent = formatAgentName(recordedAttempt);
   return {
-    text: `${formatLocalTime(startedAt)} · attempt ${attempt} · ${statusWords[status].word}`,
+    text: `${formatLocalTime(startedAt)} · attempt ${attempt} · ${statusWordAndTone[status].word}`,
     hint: turns.length > 1 ? `${agent} · ${turns.length} turns` : agent,
   };
 }

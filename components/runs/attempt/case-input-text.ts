@@ -1,9 +1,9 @@
-import { type AttemptState, type CaseRow, textOfContent, toMessages } from '@/runner/fold';
+import { type AttemptState, type CaseRow, formatContentText, toMessages } from '@/runner/fold';
 
 /** Returns the whole input of a case. Before the case has ended, only the preview from the case list is available. */
 export function caseInputText({ result }: AttemptState, { preview }: CaseRow): string | undefined {
   if (result?.input === undefined) return preview;
   return toMessages(result.input)
-    .map(({ content }) => textOfContent(content))
+    .map(({ content }) => formatContentText(content))
     .join('\n');
 }

@@ -1,6 +1,6 @@
 import { type MetricKind, metricKinds } from '@/runner/contract';
 import { formatExactPercent } from '@/runner/format';
-import { type MeasuredMetric, metricKindWords } from '@/runner/verdict';
+import { type MeasuredMetric, metricTitleByKind } from '@/runner/verdict';
 
 /** Shows the mean of each kind of metric that was measured; on hover, also the single metrics. */
 export function RunMetrics({ measuredMetrics }: { measuredMetrics: readonly MeasuredMetric[] }) {
@@ -22,7 +22,7 @@ function RunMetricMean({ kind, measuredMetrics }: { kind: MetricKind; measuredMe
       title={measuredMetrics.length === 1 ? undefined : scores.map(formatExactPercent).join(', ')}
       className="text-ink-faint tabular-nums"
     >
-      {metricKindWords[kind]} <span className="font-semibold text-ink">{formatExactPercent(mean)}</span>
+      {metricTitleByKind[kind]} <span className="font-semibold text-ink">{formatExactPercent(mean)}</span>
       {measuredMetrics.length > 1 && ` over ${measuredMetrics.length} tests`}
     </span>
   );

@@ -3,7 +3,7 @@ import { statusIcons } from '@/components/ui/status-look';
 import type { CaseStatus, Counts } from '@/runner/contract';
 import { caseStatuses } from '@/runner/contract';
 import type { RunStatus } from '@/runner/fold';
-import { formatOutcomeWord, statusWords } from '@/runner/verdict';
+import { formatOutcomeWord, statusWordAndTone } from '@/runner/verdict';
 
 type Props = { counts: Counts; running: number; status: RunStatus; filter: string; onFilter: (text: string) => void };
 
@@ -21,9 +21,9 @@ export function StatusCounts({ counts, running, status: runStatus, filter, onFil
       {visibleCounts
         .filter(({ count }) => count > 0)
         .map(({ status, count }) => {
-          const { tone } = statusWords[status];
+          const { tone } = statusWordAndTone[status];
           const word =
-            status === 'running' ? statusWords.running.word : formatOutcomeWord(status, { status: runStatus });
+            status === 'running' ? statusWordAndTone.running.word : formatOutcomeWord(status, { status: runStatus });
           const term = `s:${status}`;
           return (
             <li key={status}>

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import { limitResponse } from '../../models/limited-response.ts';
 import { removeTlsNoise } from '../../models/model-error.ts';
 import { addCostToUsage } from '../../models/price-usage.ts';
@@ -189,7 +189,7 @@ export function findRootErrorMessage(error: unknown): string {
 function toTextMessages(messages: readonly Message[]): JsonObject[] {
   const texts: { role: string; content: string }[] = [];
   for (const { role, content } of messages) {
-    const text = content === null ? '' : textOfContent(content);
+    const text = content === null ? '' : formatContentText(content);
     if (role === 'tool' || text.trim() === '') continue;
     const lastMessage = texts.at(-1);
     if (role === 'assistant' && lastMessage?.role === role) lastMessage.content += `\n${text}`;

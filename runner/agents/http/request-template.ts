@@ -1,4 +1,4 @@
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import {
   castToJson,
   findNearestWord,
@@ -133,7 +133,7 @@ function getValueAtKey(value: Json | undefined, key: string): Json | undefined {
 }
 
 function formatPlaceholderValue(name: string, request: TemplateValues): string {
-  if (name.trim() === 'input') return textOfContent(request.input);
+  if (name.trim() === 'input') return formatContentText(request.input);
   const value = getPlaceholderValue(name, request) ?? '';
   return toJsonText(value);
 }

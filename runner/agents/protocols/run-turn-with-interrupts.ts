@@ -1,4 +1,4 @@
-import { addUsage, textOfContent } from '../../fold/index.ts';
+import { addUsage, formatContentText } from '../../fold/index.ts';
 import { AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
 import { EmptyingMap } from '../../values/index.ts';
 import type { SessionCleanup } from '../session-cleanup.ts';
@@ -66,7 +66,7 @@ export function createSessions<Kept>({
 /** Returns the user's message as the answer to every open interrupt. */
 function toInterruptAnswers(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
   if (open.length === 0) return undefined;
-  const text = textOfContent(messages.at(-1)?.content ?? '');
+  const text = formatContentText(messages.at(-1)?.content ?? '');
   return open.map((interrupt) => ({ interrupt, kind: 'text', text }));
 }
 

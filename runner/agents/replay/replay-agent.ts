@@ -2,8 +2,8 @@ import path from 'node:path';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { formatToolName, parseArgumentsIfText } from '../../assertions/match-tool.ts';
 import type { AgentEntryOf, MessageContent, ToolCall } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
-import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
+import { formatContentText } from '../../fold/index.ts';
+import { readBounded, recordingByteLimit } from '../../host/bounded-file.ts';
 import { type Agent, AgentError, type AgentRequest, type ToolMocks } from '../../ports/index.ts';
 import { formatCountWithNoun, isJsonObject, toErrorMessage, toJsonText } from '../../values/index.ts';
 import { parseTranscripts, type RecordedTranscript } from './read-transcripts.ts';
@@ -79,7 +79,7 @@ async function repeatRecordedCall({ call, mocks, tell }: RecordedMockedCall, sig
 function readTranscriptFile({ id, entry, root }: ReplayOptions): RecordedTranscript[] {
   const file = path.resolve(root, entry.file);
   try {
-    return parseTranscripts(readBounded(file, { most: recordingLimit, name: entry.file }));
+    return parseTranscripts(readBounded(file, { most: recordingByteLimit, name: entry.file }));
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     const problem = isMissing ? `the file ${entry.file} does not exist` : `${entry.file}: ${toErrorMessage(error)}`;
@@ -108,5 +108,5 @@ function formatMessageText(content: MessageContent): string {
 const MAX_EXCERPT_LENGTH = 200;
 
 function formatInputExcerpt(recordedInput: RecordedInput): string {
-  return textOfContent(recordedInput ?? null).slice(0, MAX_EXCERPT_LENGTH);
+  return formatContentText(recordedInput ?? null).slice(0, MAX_EXCERPT_LENGTH);
 }

@@ -1,7 +1,7 @@
 import { formatJudgedText } from '../../assertions/judged-value.ts';
 import { formatToolName, hasFailed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { SimulatedUser, ToolCall } from '../../contract/index.ts';
-import { EMPTY_ANSWER } from '../../kinds/recorded/mutation-fixes.ts';
+import { EMPTY_ANSWER_ASSERTION } from '../../kinds/recorded/mutation-fixes.ts';
 import { buildUserContract, isValueStatedIn, listFactOutcomes, type UserContract } from '../../simulated-user/index.ts';
 import { castToJson, isBlank, type JsonObject } from '../../values/index.ts';
 import { findExpectedWord, isReproducibleNumber, listNumbersInAnswer } from './answer-words.ts';
@@ -47,7 +47,7 @@ export function proposeGoalCase(conversation: GoalConversation): JsonObject | un
     ...(isOver ? { until: 'done' } : { until: 'checkpoints', max_turns: turns.length }),
     checkpoints,
     never: turns.every(({ response }) => !isBlank(formatJudgedText(response)))
-      ? [systemPromptLeakAssertion, { ...EMPTY_ANSWER }]
+      ? [systemPromptLeakAssertion, { ...EMPTY_ANSWER_ASSERTION }]
       : systemPromptLeakAssertion,
     ...(assertions.length === 0 ? {} : { assert: assertions }),
   };

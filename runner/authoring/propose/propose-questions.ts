@@ -1,5 +1,5 @@
 import { formatToolName, mayChangeState } from '../../assertions/match-tool.ts';
-import { findWhatIsAskedFor, type UserContract } from '../../simulated-user/index.ts';
+import { findAskedFacts, type UserContract } from '../../simulated-user/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
 
@@ -18,7 +18,7 @@ export function proposeQuestionCheckpoints(
   contract: UserContract,
 ): ProposedCheckpoint[] {
   const text = turn.response.content;
-  const askedMessage = findWhatIsAskedFor(text, contract);
+  const askedMessage = findAskedFacts(text, contract);
   const names = [...askedMessage.facts.map(({ name }) => name), ...askedMessage.unknown];
   const questions = names.flatMap((name): ProposedCheckpoint[] => {
     const pattern = findNamePatternInText(name, text);

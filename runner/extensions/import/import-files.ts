@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createAgents } from '../../agents/create-agents.ts';
-import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
+import { readBounded, recordingByteLimit } from '../../host/bounded-file.ts';
 import { writeLines } from '../../run/stored/line-file.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
@@ -129,7 +129,7 @@ async function importTau2Files(request: ImportRequest, terminal: Terminal): Prom
   const code = await importCases(request, importTau2, terminal);
   if (code !== 0) return code;
   const simulations = files.flatMap((file) => {
-    const text = readBounded(path.resolve(terminal.cwd, file), { most: recordingLimit, name: file });
+    const text = readBounded(path.resolve(terminal.cwd, file), { most: recordingByteLimit, name: file });
     return parseTau2File({ text, file }).simulations;
   });
   if (simulations.length === 0) return 0;

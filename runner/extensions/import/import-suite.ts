@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
-import { caseHash } from '../../inputs/case-hash.ts';
+import { readBounded, recordingByteLimit } from '../../host/bounded-file.ts';
+import { computeCaseHash } from '../../inputs/case-hash.ts';
 import { parseCases } from '../../inputs/parse-cases.ts';
 import type { ImportedCase, ImportSource, SkippedPart } from './readers/import-source.ts';
 import { createUniqueIds } from './readers/import-source.ts';
@@ -29,7 +29,7 @@ export function importSuite({ files, cwd, read, roleAgents, script }: SuiteImpor
   const suite: ImportedSuiteContent = { lines: [], cases: 0, checks: 0, skippedParts: [], notes: new Map() };
   const freeId = createUniqueIds();
   for (const file of files) {
-    const text = readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file });
+    const text = readBounded(path.resolve(cwd, file), { most: recordingByteLimit, name: file });
     const unloadableParts: SkippedPart[] = [];
     const addImportedCase = (imported: ImportedCase): void => {
       const why = tryAddCase(suite, { ...imported, written: withUniqueId(imported, freeId) });
@@ -59,7 +59,7 @@ function tryAddCase(
   { file, line, checks, written }: ImportedCase,
 ): SkippedPart | undefined {
   const text = JSON.stringify(written);
-  const { problems } = parseCases({ text, file, hashOf: caseHash });
+  const { problems } = parseCases({ text, file, hashOf: computeCaseHash });
   if (problems.length === 0) {
     suite.lines.push(`${text}\n`);
     suite.cases += 1;

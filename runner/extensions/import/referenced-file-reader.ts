@@ -1,6 +1,6 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { documentLimit, readBounded } from '../../host/bounded-file.ts';
+import { documentByteLimit, readBounded } from '../../host/bounded-file.ts';
 import { isInsideFolder } from '../../scripts/folder-containment.ts';
 import type { ReadReferencedFiles, ReferencedFile } from './readers/import-source.ts';
 
@@ -28,7 +28,7 @@ export function createReferencedFileReader({ file, cwd }: { file: string; cwd: s
       const displayPath = path.join(folderOfFile, each);
       if (!isInsideFolder(folder, filePath))
         return { ok: false, why: `${displayPath} is not in the folder of ${file}` };
-      files.push({ file: displayPath, text: readBounded(filePath, { most: documentLimit, name: displayPath }) });
+      files.push({ file: displayPath, text: readBounded(filePath, { most: documentByteLimit, name: displayPath }) });
     }
     return { ok: true, files };
   };

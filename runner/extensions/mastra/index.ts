@@ -1,4 +1,4 @@
-import { turntreeModuleUrl } from '../../host/turntree-module-url.ts';
+import { resolveTurntreeModuleUrl } from '../../host/turntree-module-url.ts';
 import type { SystemIntegration } from '../system.ts';
 import { objectRecognizer } from './mastra-objects.ts';
 
@@ -6,7 +6,7 @@ import { objectRecognizer } from './mastra-objects.ts';
 export const mastra: SystemIntegration = {
   objects: {
     shapes: objectRecognizer,
-    module: () => turntreeModuleUrl('mastra-objects', import.meta.url),
+    module: () => resolveTurntreeModuleUrl('mastra-objects', import.meta.url),
     // Disables the usage statistics that Mastra would send to its makers.
     variables: { MASTRA_TELEMETRY_DISABLED: '1' },
   },

@@ -4,14 +4,14 @@ import type { OtherSystemFiles } from '../system-files.ts';
 import { isOxyConfig } from './oxy-config.ts';
 
 /** The endings of file names for each kind of file in a project. */
-export const fileKinds = {
+export const fileKindByPattern = {
   agent: /(?<![a-z0-9])agent\.ya?ml$/i,
   workflow: /(?<![a-z0-9])(?:workflow|automation|procedure)\.ya?ml$/i,
   test: /(?<![a-z0-9])test\.ya?ml$/i,
 };
 
 /** The endings for agents of newer versions of oxy, which only oxy can run. */
-export const agenticFiles = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
+export const agenticFilePattern = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
 
 /**
  * Returns why an agent that only oxy can run cannot be called. The message contains a config entry with which a running
@@ -32,10 +32,10 @@ export const oxyFiles: OtherSystemFiles = {
   },
   caseFiles: /(?<![a-z0-9])(agent|workflow|automation|procedure|test)\.ya?ml$/i,
   caseFileWords: 'in .test.yml or .agent.yml with tests',
-  unsupported: agenticFiles,
+  unsupported: agenticFilePattern,
   refusalOf(name) {
     if (!/\.ya?ml$/i.test(name)) return undefined;
-    if (agenticFiles.test(name)) {
+    if (agenticFilePattern.test(name)) {
       return `${name} is an agent, and has no tests of its own. Name a .test.yml with it as "target". Such ${describeOnlyRunsInOxy(name, 'agents')}`;
     }
     const expected = '.workflow.yml, .automation.yml, .procedure.yml, .agent.yml, or .test.yml';

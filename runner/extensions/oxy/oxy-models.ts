@@ -15,12 +15,12 @@ export type OxyModel = { name: string; line: number } & ({ definition: Connector
 const CONFIG_FILE = 'config.yml';
 const vendors = ['openai', 'ollama', 'anthropic', 'google'] as const;
 
-const nameFields = {
+const modelNameFields = {
   name: z.string().min(1),
   model_ref: z.string().min(1),
   cost: modelCostSchema.optional(),
 };
-const keyFields = { ...nameFields, key_var: z.string().min(1) };
+const modelKeyFields = { ...modelNameFields, key_var: z.string().min(1) };
 const headersSchema = z.record(
   z.string().min(1),
   z.union([z.string(), z.strictObject({ env_var: z.string().min(1) })]),
@@ -32,7 +32,7 @@ const modelSchema = z.discriminatedUnion(
     z
       .strictObject({
         vendor: z.literal('openai'),
-        ...keyFields,
+        ...modelKeyFields,
         api_url: z.string().default('https://api.openai.com/v1'),
         headers: headersSchema.optional(),
         azure_deployment_id: z.string().optional(),
@@ -43,14 +43,14 @@ const modelSchema = z.discriminatedUnion(
       }),
     z.strictObject({
       vendor: z.literal('anthropic'),
-      ...keyFields,
+      ...modelKeyFields,
       api_url: z.string().default('https://api.anthropic.com/v1'),
       headers: headersSchema.optional(),
     }),
-    z.strictObject({ vendor: z.literal('google'), ...keyFields }),
+    z.strictObject({ vendor: z.literal('google'), ...modelKeyFields }),
     z.strictObject({
       vendor: z.literal('ollama'),
-      ...nameFields,
+      ...modelNameFields,
       api_key: z.string().min(1),
       api_url: z.string().min(1),
     }),

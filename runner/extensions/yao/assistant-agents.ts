@@ -19,7 +19,7 @@ import { runTurn } from './run-turn.ts';
 import { createScriptEngine } from './script-engine.ts';
 import { beginTurn, type ChosenModel, type YaoRuntime } from './yao-turn.ts';
 
-const LISTED_LOCALE = 'en-us';
+const DEFAULT_LOCALE = 'en-us';
 
 /** Finds the assistants of a workspace (folders with a `package.yao`). The folders are searched once, on first use. */
 export function createAssistantDiscovery(workspace: FormatWorkspace): AgentDiscovery {
@@ -74,7 +74,7 @@ function summarizeAssistant(folder: AgentFolder, root: string): AgentSummary {
   const { id, dir } = folder;
   const { name, description = '', connector } = readPackage(dir);
   const texts = [path.join(dir, 'locales'), path.join(root, 'agent', 'locales')].map(readTranslations);
-  const translateText = (text: string) => translate(text, LISTED_LOCALE, texts);
+  const translateText = (text: string) => translate(text, DEFAULT_LOCALE, texts);
   const named = omitEmptySummaryFields({
     name: translateText(name),
     description: translateText(description),

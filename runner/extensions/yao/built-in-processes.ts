@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject, toJsonText } from '../../valu
 type Variables = Readonly<Record<string, string | undefined>>;
 type BuiltInProcess = (values: readonly Json[], variables: Variables) => Json;
 
-const builtIns: Readonly<Record<string, BuiltInProcess>> = {
+const builtInProcesses: Readonly<Record<string, BuiltInProcess>> = {
   'utils.env.get': ([name], variables) => variables[toArgumentText(name)] ?? '',
   'utils.env.getmany': (names, variables) =>
     Object.fromEntries(names.flat().map((name) => [toArgumentText(name), variables[toArgumentText(name)] ?? ''])),
@@ -20,9 +20,9 @@ const builtIns: Readonly<Record<string, BuiltInProcess>> = {
   'utils.now.time': () => formatLocalTimeNow().slice(11),
   'utils.now.datetime': () => formatLocalTimeNow(),
   'crypto.hash': ([algorithm, value]) =>
-    createHash(hashAlgorithmName(algorithm)).update(toArgumentText(value)).digest('hex'),
+    createHash(toHashAlgorithmName(algorithm)).update(toArgumentText(value)).digest('hex'),
   'crypto.hmac': ([algorithm, value, key, encoding]) =>
-    createHmac(hashAlgorithmName(algorithm), toArgumentText(key))
+    createHmac(toHashAlgorithmName(algorithm), toArgumentText(key))
       .update(toArgumentText(value))
       .digest(encoding === 'base64' ? 'base64' : 'hex'),
   'crypto.hmacwith': ([options, value, key]) => computeHmac(isJsonObject(options) ? options : {}, value, key),
@@ -35,7 +35,7 @@ const builtIns: Readonly<Record<string, BuiltInProcess>> = {
  */
 export function callBuiltInProcess(name: string, values: readonly Json[], variables: Variables): Json | undefined {
   const key = name.toLowerCase();
-  return Object.hasOwn(builtIns, key) ? builtIns[key]?.(values, variables) : undefined;
+  return Object.hasOwn(builtInProcesses, key) ? builtInProcesses[key]?.(values, variables) : undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ function computeHmac(
 ): string {
   const decodeText = (text: Json | undefined, form: Json | undefined) =>
     Buffer.from(toArgumentText(text), toBufferEncoding(form));
-  return createHmac(hashAlgorithmName(hash), decodeText(key, keyForm))
+  return createHmac(toHashAlgorithmName(hash), decodeText(key, keyForm))
     .update(decodeText(value, valueForm))
     .digest(output === 'base64' ? 'base64' : 'hex');
 }
@@ -58,7 +58,7 @@ function toBufferEncoding(form: Json | undefined): BufferEncoding {
   return form === 'hex' || form === 'base64' ? form : 'utf8';
 }
 
-function hashAlgorithmName(algorithm: Json | undefined): string {
+function toHashAlgorithmName(algorithm: Json | undefined): string {
   const name = toArgumentText(algorithm).toLowerCase().replace('-', '');
   if (/^(md5|sha1|sha224|sha256|sha384|sha512)$/.test(name)) return name;
   throw new AgentError(

@@ -3,7 +3,7 @@ import { agentFolders } from './agent-folders.ts';
 import { createAssistantDiscovery } from './assistant-agents.ts';
 import { callBuiltInProcess } from './built-in-processes.ts';
 import { readConnectorFiles } from './connectors/connector-files.ts';
-import { readConnectorRoles, rolesFile } from './connectors/read-roles.ts';
+import { ROLES_FILE, readConnectorRoles } from './connectors/read-roles.ts';
 import { readServerFiles } from './read-servers.ts';
 
 /**
@@ -17,7 +17,7 @@ export const yao: SystemIntegration = {
   connectors: {
     files: 'connectors/**/*.conn.yao',
     read: readConnectorFiles,
-    roles: { file: rolesFile, read: readConnectorRoles },
+    roles: { file: ROLES_FILE, read: readConnectorRoles },
   },
   servers: readServerFiles,
 };

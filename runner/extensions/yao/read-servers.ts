@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { loadJsonc } from '../../models/read-jsonc.ts';
 
-const serverFiles = {
+const serverFilePattern = {
   mcps: 'mcps/**/*.mcp.{yao,json,jsonc}',
   assistants: 'assistants/**/mcps/**/*.mcp.{yao,json,jsonc}',
 };
@@ -13,7 +13,7 @@ const serverFiles = {
 export function readServerFiles(root: string): unknown[] {
   // Only existing folders are searched: most workspaces have neither folder, and the first glob search would take as
   // long as all other steps of opening the workspace.
-  const patterns = Object.entries(serverFiles).flatMap(([folder, pattern]) =>
+  const patterns = Object.entries(serverFilePattern).flatMap(([folder, pattern]) =>
     existsSync(path.join(root, folder)) ? [pattern] : [],
   );
   if (patterns.length === 0) return [];

@@ -3,9 +3,9 @@ import { BrokenFilesError } from '../../ports/index.ts';
 import {
   findTooDeepOffset,
   isNestedTooDeep,
+  MIN_UNPARSABLE_LEVELS,
   TOO_DEEP_TEXT,
   toErrorMessage,
-  UNPARSABLE_LEVELS,
 } from '../../values/index.ts';
 import { findTooDeepYamlOffset } from '../../yaml/yaml-depth.ts';
 
@@ -13,7 +13,7 @@ import { findTooDeepYamlOffset } from '../../yaml/yaml-depth.ts';
 export function parseYaml(text: string, file: string): unknown {
   const createTooDeepError = (position = { line: 1, column: 1 }) =>
     new BrokenFilesError([{ file, ...position, message: TOO_DEEP_TEXT }]);
-  if (findTooDeepOffset(text, UNPARSABLE_LEVELS) !== undefined || findTooDeepYamlOffset(text) !== undefined)
+  if (findTooDeepOffset(text, MIN_UNPARSABLE_LEVELS) !== undefined || findTooDeepYamlOffset(text) !== undefined)
     throw createTooDeepError();
   try {
     const value: unknown = parse(text, { prettyErrors: true });

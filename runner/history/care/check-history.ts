@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { sqliteProblem } from '../db/sqlite-problem.ts';
+import { toSqliteProblem } from '../db/sqlite-problem.ts';
 
 const MAX_PROBLEMS = 20;
 
@@ -9,7 +9,7 @@ export function checkHistory({ file, sqlite }: Database): string[] {
     const messages = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MAX_PROBLEMS})`).pluck().all();
     return messages.filter((line) => line !== 'ok').flatMap((line) => line.split('\n'));
   } catch (error) {
-    const problem = sqliteProblem(error, file);
+    const problem = toSqliteProblem(error, file);
     if (problem === undefined) throw error;
     return [problem.message];
   }

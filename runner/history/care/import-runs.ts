@@ -59,7 +59,7 @@ type ImportState = { database: Database; open: RunImport | undefined; imported: 
 
 /** Imports one line. Returns the run that the following lines belong to. */
 function importLine({ database, open, imported, added }: ImportState, value: unknown): RunImport | undefined {
-  const type = typeLabel(value);
+  const type = describeTypeOfLine(value);
   if (open === undefined) {
     if (type !== 'run') throw new Error(`expected the beginning of a run, found "${type}"`);
     const runLine = checkSchema(runLineSchema, value);
@@ -123,7 +123,8 @@ function parseEvent(value: unknown): RunEvent {
 }
 
 function checkHeader(value: unknown): void {
-  if (typeLabel(value) !== 'turntree.history') throw new Error('this is not a file of "turntree history export"');
+  if (describeTypeOfLine(value) !== 'turntree.history')
+    throw new Error('this is not a file of "turntree history export"');
   const { version, tool } = checkSchema(headerSchema, value);
   if (version > EXPORT_VERSION)
     throw new Error(
@@ -144,11 +145,11 @@ function checkSchema<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new Error(
-    `"${typeLabel(value)}" has an invalid field: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+    `"${describeTypeOfLine(value)}" has an invalid field: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
   );
 }
 
-function typeLabel(value: unknown): string {
+function describeTypeOfLine(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('type' in value)) return 'no type';
   return String(value.type);
 }

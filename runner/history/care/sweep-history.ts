@@ -7,14 +7,14 @@ const BLOBS_PER_BATCH = 500;
 const PASSAGES_PER_BATCH = 500;
 
 /** The tables with the data of a run, each with the columns that identify a row within the run. */
-const rowKeyColumns = {
+const keyColumnByTable = {
   events: 'seq',
   event_packs: 'seq',
   attempts: 'last_seq',
   model_calls: 'seq',
   live_texts: 'attempt_key',
 } as const;
-type TableWithOrphanedRows = keyof typeof rowKeyColumns;
+type TableWithOrphanedRows = keyof typeof keyColumnByTable;
 const tablesWithRunRows: readonly TableWithOrphanedRows[] = [
   'events',
   'event_packs',
@@ -28,7 +28,7 @@ const tablesWithRunRows: readonly TableWithOrphanedRows[] = [
  */
 export function deleteOrphanedRows(database: Database): void {
   for (const table of tablesWithRunRows) {
-    for (const runId of runsWithLeftoverRows(database, table)) removeRows(database, table, runId);
+    for (const runId of listRunsWithOrphanedRows(database, table)) removeRows(database, table, runId);
   }
   deleteOrphanedPassages(database);
   deleteOrphanedBlobs(database);
@@ -62,7 +62,7 @@ function deleteOrphanedPassages({ sqlite }: Database): void {
 }
 
 /** Steps through the ids in the primary key index, so that the rows themselves are not read. */
-function runsWithLeftoverRows({ sqlite }: Database, table: TableWithOrphanedRows): string[] {
+function listRunsWithOrphanedRows({ sqlite }: Database, table: TableWithOrphanedRows): string[] {
   return sqlite
     .prepare<[], string>(
       `WITH RECURSIVE ids(id) AS (
@@ -75,7 +75,7 @@ function runsWithLeftoverRows({ sqlite }: Database, table: TableWithOrphanedRows
 }
 
 function removeRows({ sqlite }: Database, table: TableWithOrphanedRows, runId: string): void {
-  const key = rowKeyColumns[table];
+  const key = keyColumnByTable[table];
   const remove = sqlite.prepare<[string, string]>(
     `DELETE FROM ${table} WHERE run_id = ? AND ${key} <= (
        SELECT MAX(${key}) FROM (SELECT ${key} FROM ${table} WHERE run_id = ? ORDER BY ${key} LIMIT ${EVENTS_PER_BATCH}))`,

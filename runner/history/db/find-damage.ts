@@ -28,18 +28,18 @@ const smallTables = ['runs', 'baselines', 'reviews', 'hints', 'judges'];
 export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
   const pages = Number(sqlite.pragma('page_count', { simple: true }));
   if (pages * Number(sqlite.pragma('page_size', { simple: true })) <= MAX_FULL_CHECK_BYTES) {
-    return problemFoundBySqlite(sqlite, '1') ?? problemInEventPacks(sqlite);
+    return findSqliteIntegrityProblem(sqlite, '1') ?? findEventPackProblem(sqlite);
   }
   readFirstRows(sqlite);
   readNewestRuns(sqlite);
   return smallTables
     .filter((table) => hasTable(sqlite, table))
-    .map((table) => problemFoundBySqlite(sqlite, table))
+    .map((table) => findSqliteIntegrityProblem(sqlite, table))
     .find((problem) => problem !== undefined);
 }
 
 /** `scope` is a table to check, or, for the whole database, the maximum number of problems to report. */
-function problemFoundBySqlite(sqlite: BetterSqlite.Database, scope: string): string | undefined {
+function findSqliteIntegrityProblem(sqlite: BetterSqlite.Database, scope: string): string | undefined {
   const checkResult = String(sqlite.pragma(`quick_check(${scope})`, { simple: true }));
   return checkResult === 'ok' ? undefined : (checkResult.split('\n').at(-1) ?? checkResult);
 }
@@ -48,7 +48,7 @@ function problemFoundBySqlite(sqlite: BetterSqlite.Database, scope: string): str
  * Finds damage in packs of events. SQLite does not verify the contents of long values, but unpacking a pack verifies
  * its checksum.
  */
-function problemInEventPacks(sqlite: BetterSqlite.Database): string | undefined {
+function findEventPackProblem(sqlite: BetterSqlite.Database): string | undefined {
   if (!hasTable(sqlite, 'event_packs')) return undefined;
   const packs = selectRows(sqlite, 'event_packs', ['runId', 'seq', 'bytes']).iterate();
   for (const { runId, seq, bytes } of packs) {

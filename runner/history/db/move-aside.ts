@@ -5,7 +5,7 @@ import path from 'node:path';
  * Renames a database within its folder, together with the files that SQLite keeps beside it, so that a new database can
  * take its place. Nothing is copied, changed or lost. Returns the new name.
  */
-export function moveAside(file: string, now: Date): string {
+export function renameDatabaseAside(file: string, now: Date): string {
   const { dir, name, ext } = path.parse(file);
   const stamp = now.toISOString().slice(0, 19).replaceAll(/[:T]/g, '-');
   const names = [`${name}.${stamp}${ext}`, ...Array.from({ length: 99 }, (_, n) => `${name}.${stamp}-${n + 2}${ext}`)];

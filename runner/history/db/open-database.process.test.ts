@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, w
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { moveAside } from './move-aside.ts';
+import { renameDatabaseAside } from './move-aside.ts';
 import { openDatabase, openForReading } from './open-database.ts';
-import { sqliteProblem } from './sqlite-problem.ts';
+import { toSqliteProblem } from './sqlite-problem.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-db-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -173,7 +173,7 @@ describe('what SQLite cannot do', () => {
         sqlite.prepare(sql).run();
         return undefined;
       } catch (error) {
-        return sqliteProblem(error, 'h.db');
+        return toSqliteProblem(error, 'h.db');
       }
     };
     const pages = Number(sqlite.pragma('page_count', { simple: true }));
@@ -184,7 +184,7 @@ describe('what SQLite cannot do', () => {
     sqlite.pragma('query_only = ON');
     expect(attempt(insert)?.message).toBe('the history h.db cannot be used: it, or its folder, is read-only');
     database.close();
-    expect(sqliteProblem(new Error('something else'), 'h.db')).toBeUndefined();
+    expect(toSqliteProblem(new Error('something else'), 'h.db')).toBeUndefined();
   });
 
   it('names another program that keeps it locked', () => {
@@ -193,23 +193,23 @@ describe('what SQLite cannot do', () => {
     firstConnection.sqlite.exec('BEGIN IMMEDIATE');
     secondConnection.sqlite.pragma('busy_timeout = 1');
     expect(() => secondConnection.sqlite.exec('BEGIN IMMEDIATE')).toThrow(
-      expect.toSatisfy((error: unknown) => sqliteProblem(error)?.message.includes('keeps it locked') === true),
+      expect.toSatisfy((error: unknown) => toSqliteProblem(error)?.message.includes('keeps it locked') === true),
     );
     firstConnection.close();
     secondConnection.close();
   });
 });
 
-describe('moveAside', () => {
+describe('renameDatabaseAside', () => {
   it('keeps what a database has written and not yet filed, beside it', () => {
     const file = path.join(folder, 'aside', 'history.db');
     const database = openDatabase(file);
     database.sqlite.prepare("INSERT INTO blobs (sha256, bytes) VALUES ('kept', x'00')").run();
     const now = new Date('2026-01-02T03:04:05.678Z');
-    const movedFile = moveAside(file, now);
+    const movedFile = renameDatabaseAside(file, now);
     expect(path.basename(movedFile)).toBe('history.2026-01-02-03-04-05.db');
     openDatabase(file).close();
-    expect(path.basename(moveAside(file, now))).toBe('history.2026-01-02-03-04-05-2.db');
+    expect(path.basename(renameDatabaseAside(file, now))).toBe('history.2026-01-02-03-04-05-2.db');
     database.close();
     const reopened = openDatabase(movedFile);
     expect(reopened.sqlite.prepare('SELECT sha256 FROM blobs').pluck().all()).toEqual(['kept']);

@@ -20,7 +20,7 @@ import { AppError } from '../../host/errors.ts';
 import { findInstallationFolder } from '../../host/installation.ts';
 import { toErrorMessage } from '../../values/index.ts';
 import { findDamage } from './find-damage.ts';
-import { databaseDamagedError, sqliteProblem } from './sqlite-problem.ts';
+import { createDamagedDatabaseError, toSqliteProblem } from './sqlite-problem.ts';
 import { switchToWal } from './switch-to-wal.ts';
 
 const schema = {
@@ -73,7 +73,7 @@ export function openDatabase(file: string, installationFolder: string = findInst
   } catch (error) {
     sqlite.close();
     if (error instanceof AppError) throw error;
-    throw unusableError(file, error);
+    throw createUnusableFileError(file, error);
   }
   return toDatabase(sqlite, installationFolder);
 }
@@ -83,7 +83,7 @@ export function openForReading(file: string): Database {
   try {
     return toDatabase(new BetterSqlite(file, { readonly: true, timeout: 5000 }));
   } catch (error) {
-    throw unusableError(file, error);
+    throw createUnusableFileError(file, error);
   }
 }
 
@@ -110,16 +110,17 @@ function refuseUnusableFile(file: string): void {
   // empty file with a log is damaged.
   const log = fileSize(`${file}-wal`);
   const size = fileSize(file);
-  if (size === 0 && log > 0) throw databaseDamagedError(file, 'the file is empty, but its write-ahead log is not');
+  if (size === 0 && log > 0)
+    throw createDamagedDatabaseError(file, 'the file is empty, but its write-ahead log is not');
   if (size === 0) return;
   const sqlite = new BetterSqlite(file, { readonly: true, timeout: 5000 });
   try {
     const damage = findDamage(sqlite);
-    if (damage !== undefined) throw databaseDamagedError(file, damage);
+    if (damage !== undefined) throw createDamagedDatabaseError(file, damage);
     const format = readFormat(sqlite);
-    if (format !== 0 && format !== HISTORY_FORMAT) throw otherFormatError(file, format);
+    if (format !== 0 && format !== HISTORY_FORMAT) throw createOtherFormatError(file, format);
   } catch (error) {
-    const problem = error instanceof AppError ? error : sqliteProblem(error, file);
+    const problem = error instanceof AppError ? error : toSqliteProblem(error, file);
     // Other problems are reported by the writable connection, which can also roll back a transaction that was written
     // only in part.
     if (problem !== undefined && problem.code !== 'database_unusable') throw problem;
@@ -141,12 +142,12 @@ function openConnection(file: string): BetterSqlite.Database {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return new BetterSqlite(file, { timeout: 5000 });
   } catch (error) {
-    throw unusableError(file, error);
+    throw createUnusableFileError(file, error);
   }
 }
 
-function unusableError(file: string, cause: unknown): AppError {
-  const problem = sqliteProblem(cause, file);
+function createUnusableFileError(file: string, cause: unknown): AppError {
+  const problem = toSqliteProblem(cause, file);
   if (problem !== undefined) return problem;
   return new AppError(
     'database_unusable',
@@ -169,7 +170,7 @@ function prepareTables(sqlite: BetterSqlite.Database, installationFolder: string
     .transaction(() => {
       const format = readFormat(sqlite);
       if (format === HISTORY_FORMAT) return;
-      if (format !== 0) throw otherFormatError(sqlite.name, format);
+      if (format !== 0) throw createOtherFormatError(sqlite.name, format);
       sqlite.exec(readFileSync(path.join(installationFolder, 'drizzle', 'history.sql'), 'utf8'));
       sqlite.pragma(`user_version = ${HISTORY_FORMAT}`);
     })
@@ -180,7 +181,7 @@ function readFormat(sqlite: BetterSqlite.Database): number {
   return Number(sqlite.pragma('user_version', { simple: true }));
 }
 
-function otherFormatError(file: string, format: number): AppError {
+function createOtherFormatError(file: string, format: number): AppError {
   const formats = `format ${format}; this one knows ${HISTORY_FORMAT}`;
   if (format > HISTORY_FORMAT) {
     return new AppError('database_newer', `the history ${file} was written by a newer Turntree (${formats})`, [

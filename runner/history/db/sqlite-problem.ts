@@ -4,24 +4,26 @@ import { toErrorMessage } from '../../values/index.ts';
 /**
  * Explains errors of SQLite and, if `file` is given, errors of the file system; returns undefined for any other error.
  */
-export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
+export function toSqliteProblem(error: unknown, file?: string): AppError | undefined {
   const code = findErrorCode(error, file);
   if (code === undefined) return undefined;
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return databaseDamagedError(file, toErrorMessage(error), error);
-  const problem = `${historyName(file)} cannot be used: ${describeCode(code, error)}`;
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return createDamagedDatabaseError(file, toErrorMessage(error), error);
+  const problem = `${formatHistoryName(file)} cannot be used: ${describeCode(code, error)}`;
   return new AppError('database_unusable', problem, suggestRemedy(code), { cause: error });
 }
 
 /** The error for a history that must not be written any more. `problem` describes the damage. */
-export function databaseDamagedError(file: string | undefined, problem: string, cause?: unknown): AppError {
-  return new AppError('database_damaged', `${historyName(file)} is damaged: ${problem}`, damagedDetails, { cause });
+export function createDamagedDatabaseError(file: string | undefined, problem: string, cause?: unknown): AppError {
+  return new AppError('database_damaged', `${formatHistoryName(file)} is damaged: ${problem}`, damagedDatabaseDetails, {
+    cause,
+  });
 }
 
-function historyName(file: string | undefined): string {
+function formatHistoryName(file: string | undefined): string {
   return file === undefined ? 'the history' : `the history ${file}`;
 }
 
-const damagedDetails = [
+const damagedDatabaseDetails = [
   'Nothing in it was changed.',
   'Start a new one with "turntree history reset": the damaged file is kept beside it.',
   'Or name another file with --db, or run without one: --no-history.',

@@ -1,14 +1,14 @@
 import type BetterSqlite from 'better-sqlite3';
 
 /** The time in milliseconds for which the switch is retried. It equals the timeout for every other lock. */
-const RETRY_MS = 5000;
+const RETRY_DURATION_MS = 5000;
 
 /**
  * Switches a database to a write-ahead log. If another process does the same to a new file at that moment, SQLite fails
  * immediately in spite of the connection's timeout, so this function retries. Throws `SQLITE_BUSY` after five seconds.
  */
 export function switchToWal(sqlite: BetterSqlite.Database, pause: () => void = waitBriefly): void {
-  const deadline = performance.now() + RETRY_MS;
+  const deadline = performance.now() + RETRY_DURATION_MS;
   for (;;) {
     try {
       sqlite.pragma('journal_mode = WAL');

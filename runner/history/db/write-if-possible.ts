@@ -1,4 +1,4 @@
-import { sqliteProblem } from './sqlite-problem.ts';
+import { toSqliteProblem } from './sqlite-problem.ts';
 
 /**
  * Runs an optional write, such as one that fills a cache. Skips the write if the history is locked or read-only; throws
@@ -8,6 +8,6 @@ export function writeIfPossible(write: () => void): void {
   try {
     write();
   } catch (error) {
-    if (sqliteProblem(error)?.code !== 'database_unusable') throw error;
+    if (toSqliteProblem(error)?.code !== 'database_unusable') throw error;
   }
 }

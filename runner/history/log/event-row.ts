@@ -4,7 +4,7 @@ import { type CaseResult, EVENT_VERSION, type RunEvent, runEventSchema } from '.
 import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/keys.ts';
 import { formatJsonPath, isJsonObject, type Json, toErrorMessage, tryParseJson } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { sqliteProblem } from '../db/sqlite-problem.ts';
+import { toSqliteProblem } from '../db/sqlite-problem.ts';
 import {
   createBodyReplacer,
   createBodyReviver,
@@ -71,19 +71,19 @@ export type ModelCallText = { seq: number; attemptKey: AttemptKey; series: strin
 export function toEventRow(event: RunEvent): { row: EventRow; blobs: StoredText[]; call?: ModelCallText } {
   if (event.type === 'model.called') return toModelCallRow(event);
   const { runId, seq, at, type } = event;
-  const payload = eventPayload(event);
+  const payload = getEventPayload(event);
   const blobs: StoredText[] = [];
   const json = JSON.stringify(payload);
   const data = json.length > MAX_INLINE_LENGTH ? JSON.stringify(payload, createBodyReplacer(payload, blobs)) : json;
   return {
-    row: { runId, seq, at, type, attemptKey: attemptKeyOfEvent(event), data, blobs: Math.min(blobs.length, 1) },
+    row: { runId, seq, at, type, attemptKey: buildAttemptKeyOfEvent(event), data, blobs: Math.min(blobs.length, 1) },
     blobs,
   };
 }
 
 function toModelCallRow(event: ModelCalled): { row: EventRow; blobs: StoredText[]; call: ModelCallText } {
   const { runId, seq, at, type, role, agentId, connector } = event;
-  const { request, answer, ...outline } = eventPayload(event);
+  const { request, answer, ...outline } = getEventPayload(event);
   const blobs: StoredText[] = [];
   const text = JSON.stringify({ ...request, answer }, createModelCallReplacer(blobs));
   // Repeats the references of moved texts here, because the cleanup of unused blobs only looks in events.
@@ -132,7 +132,7 @@ export function fromEventRow(
   const { runId, seq, at, type, turns } = row;
   const parsed = parseRow(row, { read, calls });
   if (!parsed.ok)
-    return replaceUnreadableEvent(database, { runId, seq, at, type, attempt: attemptAddressOfRow(row) }, parsed.why);
+    return replaceUnreadableEvent(database, { runId, seq, at, type, attempt: getAttemptAddressOfRow(row) }, parsed.why);
   const { event } = parsed;
   // Sets the turns after parsing and without validation: they are empty objects, because only their number is used.
   if (event.type === 'case.finished' && typeof turns === 'number') {
@@ -169,7 +169,7 @@ function parseRow(
   } catch (error) {
     // The database file is damaged or locked. The event itself may be intact, so the error is passed on instead of a
     // stand-in.
-    if (sqliteProblem(error) !== undefined) throw error;
+    if (toSqliteProblem(error) !== undefined) throw error;
     const problem = error instanceof SyntaxError ? 'is not JSON' : 'is damaged';
     return { ok: false, why: `its data ${problem}: ${toErrorMessage(error)}` };
   }
@@ -184,7 +184,7 @@ function describeInvalidPayload(type: string, { issues }: z.ZodError): string {
 }
 
 /** The attempt of a row, if its key can be read. */
-export function attemptAddressOfRow({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptId | undefined {
+export function getAttemptAddressOfRow({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptId | undefined {
   return key === null ? undefined : toAttemptId(tryParseJson(key));
 }
 
@@ -199,7 +199,7 @@ function createEmptyTurns(count: number): NonNullable<CaseResult['turns']> {
   }));
 }
 
-function attemptKeyOfEvent(event: RunEvent): AttemptKey | null {
+function buildAttemptKeyOfEvent(event: RunEvent): AttemptKey | null {
   if (!('caseId' in event) || event.caseId === undefined || event.suiteKey === undefined) return null;
   return attemptKey({ suiteKey: event.suiteKey, caseId: event.caseId, attempt: event.attempt ?? 1 });
 }
@@ -224,8 +224,8 @@ type EventPayload<Event> = Event extends RunEvent
   ? Omit<Event, 'v' | 'runId' | 'seq' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt'>
   : never;
 
-function eventPayload<Event extends RunEvent>(event: Event): EventPayload<Event>;
-function eventPayload(event: RunEvent): object {
+function getEventPayload<Event extends RunEvent>(event: Event): EventPayload<Event>;
+function getEventPayload(event: RunEvent): object {
   if ('caseId' in event) {
     const { v, runId, seq, at, type, suiteKey, caseId, attempt, ...payload } = event;
     return payload;

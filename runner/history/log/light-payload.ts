@@ -9,8 +9,8 @@ import type { Database } from '../db/index.ts';
 import { type ExternalValueType, findExternalValueType, parseBlobReference } from './event-bodies.ts';
 
 const MAX_FULL_TEXT_LENGTH = 8_000;
-const TEXT_PREVIEW = 1_000;
-const JSON_PREVIEW = 200;
+const TEXT_PREVIEW_LENGTH = 1_000;
+const JSON_PREVIEW_LENGTH = 200;
 
 type PayloadRow = { seq: number; data: string; blobs: number };
 type BlobPrefix = { size: number; beginning: Buffer };
@@ -35,7 +35,7 @@ function createBlobPrefixFinder(database: Database): (sha256: string) => BlobPre
   );
   const beginnings = new Map<string, BlobPrefix>();
   return (sha256) => {
-    const beginning = beginnings.get(sha256) ?? statement.get(TEXT_PREVIEW, sha256);
+    const beginning = beginnings.get(sha256) ?? statement.get(TEXT_PREVIEW_LENGTH, sha256);
     if (beginning !== undefined) beginnings.set(sha256, beginning);
     return beginning;
   };
@@ -81,7 +81,7 @@ function replaceLongTexts(value: Json, location: ValueLocation, context: Payload
 type LongValueFacts = { size: number; form: LongText['form']; text: string };
 
 function createLongTextPlaceholder({ path, shape }: ValueLocation, { size, form, text }: LongValueFacts): Json {
-  const preview = text.slice(0, form === 'json' ? JSON_PREVIEW : TEXT_PREVIEW).toWellFormed();
+  const preview = text.slice(0, form === 'json' ? JSON_PREVIEW_LENGTH : TEXT_PREVIEW_LENGTH).toWellFormed();
   const longText = { at: JSON.stringify(path), size, form, preview };
   return shape === 'object' && form === 'json' ? wrapLongTextInObject(longText) : serializeLongText(longText);
 }

@@ -30,7 +30,7 @@ export function packRows(rows: readonly EventRow[]): (string | number | Buffer)[
   for (const row of rows) appendLines(lines, row);
   const { runId = '', seq = 0 } = rows.at(-1) ?? {};
   const blobs = rows.some((row) => row.blobs === 1) ? 1 : 0;
-  return [runId, seq, rows.length, packSize(rows), blobs, compressText(lines.text)];
+  return [runId, seq, rows.length, computePackSize(rows), blobs, compressText(lines.text)];
 }
 
 function compressText(text: string): Buffer {
@@ -42,7 +42,7 @@ function compressText(text: string): Buffer {
 }
 
 /** Returns the approximate size of an event in characters, which decides how many events go into a pack. */
-export function packSize(rows: readonly EventRow[]): number {
+export function computePackSize(rows: readonly EventRow[]): number {
   let size = rows.length * EVENT_COLUMNS_LENGTH;
   for (const { data } of rows) size += data.length;
   return size;

@@ -64,7 +64,7 @@ function findExpectedSeqs({ sqlite }: SqliteConnection, runId: string, range: Ro
   if (attemptKeys === undefined && types === undefined) {
     const last = sqlite.prepare<unknown[], number | null>(`SELECT max(last_seq) FROM attempts ${ofResults}`).pluck();
     const end = (last.get(runId, afterSeq, upToSeq) ?? 0) + 1;
-    return (after, before = end) => seqsBetween(after, before);
+    return (after, before = end) => listSeqsBetween(after, before);
   }
   if (types?.includes('case.finished') === false) return () => [];
   const keys = attemptKeys && new Set(attemptKeys);
@@ -87,7 +87,7 @@ function findExpectedSeqs({ sqlite }: SqliteConnection, runId: string, range: Ro
   };
 }
 
-function* seqsBetween(after: number, before: number): Generator<number> {
+function* listSeqsBetween(after: number, before: number): Generator<number> {
   for (let seq = after + 1; seq < before; seq += 1) yield seq;
 }
 

@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3';
 import { createBulkInserter } from '../db/bulk-insert.ts';
 import { selectRows, toColumnName } from '../db/select.ts';
 import type { EventRow } from './event-row.ts';
-import { EVENT_COLUMNS_LENGTH, packColumns, packRows, packSize, unpackRows } from './pack-rows.ts';
+import { computePackSize, EVENT_COLUMNS_LENGTH, packColumns, packRows, unpackRows } from './pack-rows.ts';
 import { eventFields, packFields } from './stored-rows.ts';
 
 /**
@@ -28,12 +28,12 @@ export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string,
   return (runId, rows) => {
     if (rows.length === 0) return;
     const unpackedTail = tailOf(runId);
-    const size = packSize(rows);
+    const size = computePackSize(rows);
     const isOver = rows.at(-1)?.type === 'run.finished';
     if (unpackedTail.size + size >= FULL_PACK_LENGTH || isOver) {
       insertPacks(splitIntoPacks([...takeTail(runId, unpackedTail), ...rows], unpackedTail.size + size).map(packRows));
     } else if (size >= MIN_PACK_LENGTH) insertPacks([packRows(rows)]);
-    else insertEvents(rows.map(rowValues));
+    else insertEvents(rows.map(toColumnValues));
   };
 }
 
@@ -95,6 +95,6 @@ function splitIntoPacks(rows: readonly EventRow[], size: number): EventRow[][] {
   return [...packs, currentPack];
 }
 
-function rowValues(row: EventRow) {
+function toColumnValues(row: EventRow) {
   return eventFields.map((column) => row[column]);
 }

@@ -144,7 +144,7 @@ function readSeriesState(database: Database, series: RunSeries, limit: number): 
   return {
     summary,
     newest: summarizeNewestRun(runs[0]),
-    strip: runOutcomeLetters(runs, outages),
+    strip: toRunOutcomeLetters(runs, outages),
     ...(changes && { changes }),
     outages,
   };
@@ -161,7 +161,7 @@ function summarizeNewestRun(run: PastRunSummary | undefined): SeriesOverview['ne
   };
 }
 
-function runOutcomeLetters(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<string>): string {
+function toRunOutcomeLetters(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<string>): string {
   const letters = newestFirst.slice(0, MAX_STRIP_RUNS).map(({ runId, cases }): RunOutcomeLetter => {
     if (outages.has(runId)) return 'O';
     const judgedCases = [...cases.values()].filter((tally) => tally.judged > 0);

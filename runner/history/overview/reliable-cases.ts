@@ -31,7 +31,7 @@ export function selectRunsOfTwoWeeks<Run extends { startedAt: number }>(
   newestFirst: readonly Run[],
   now: number,
 ): Run[] {
-  return [lastWeek(now), weekBefore(now)].flatMap((span) =>
+  return [getLastWeek(now), getWeekBefore(now)].flatMap((span) =>
     newestFirst.filter(({ startedAt }) => isWithinSpan(startedAt, span)).slice(0, MAX_RUNS_PER_WEEK),
   );
 }
@@ -40,8 +40,8 @@ export function selectRunsOfTwoWeeks<Run extends { startedAt: number }>(
 export function countReliable(series: readonly (readonly RunWithCaseTallies[])[], now: number): ReliableCases {
   const sums = { last: { reliable: 0, cases: 0 }, before: { reliable: 0, cases: 0 }, lost: 0, gained: 0 };
   for (const runs of series) {
-    const last = findReliabilityByCase(runs, lastWeek(now));
-    const before = findReliabilityByCase(runs, weekBefore(now));
+    const last = findReliabilityByCase(runs, getLastWeek(now));
+    const before = findReliabilityByCase(runs, getWeekBefore(now));
     addCasesOfWeek(sums.last, last);
     addCasesOfWeek(sums.before, before);
     for (const [id, isReliable] of last) {
@@ -56,11 +56,11 @@ export function countReliable(series: readonly (readonly RunWithCaseTallies[])[]
 /** A span of time: `from` is inside it, `to` is not; milliseconds since 1970, UTC. */
 type TimeSpan = { from: number; to: number };
 
-function lastWeek(now: number): TimeSpan {
+function getLastWeek(now: number): TimeSpan {
   return { from: now - WEEK_MS, to: Number.POSITIVE_INFINITY };
 }
 
-function weekBefore(now: number): TimeSpan {
+function getWeekBefore(now: number): TimeSpan {
   return { from: now - 2 * WEEK_MS, to: now - WEEK_MS };
 }
 

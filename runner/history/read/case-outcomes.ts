@@ -1,5 +1,5 @@
 import { type CaseResult, type CaseStatus, caseStatuses } from '../../contract/index.ts';
-import { type CaseHealth, statusOfCase } from '../../fold/index.ts';
+import { type CaseHealth, computeCaseStatus } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { completeRunCondition, noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { type RunSeries, ranSeriesCondition } from '../runs/series.ts';
@@ -97,7 +97,7 @@ function toOutcome(
   caseHealth: CaseHealth | undefined,
 ): Omit<CaseOutcome, 'runId'> {
   const endedAttempts = parseStatusList(statuses).map((status) => ({ status, decision: decision ?? undefined }));
-  const outcome = { suiteKey, caseId, status: statusOfCase(endedAttempts) };
+  const outcome = { suiteKey, caseId, status: computeCaseStatus(endedAttempts) };
   return caseHealth === undefined || caseHealth.judged === 0 ? outcome : { ...outcome, standing: caseHealth };
 }
 

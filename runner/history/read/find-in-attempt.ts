@@ -36,7 +36,7 @@ export async function findInAttempt(
   if (needle === '') return { found: placesByText, more: false };
   const readBody = createBodyReader(database, runId, key);
   const turnTexts = turns.map(({ input, response, error }) => [input, response, error]);
-  for (const longText of longTextsOfValue([result?.input, turnTexts])) {
+  for (const longText of listLongTextsInValue([result?.input, turnTexts])) {
     signal.throwIfAborted();
     await breathe();
     const textMatches = findTextMatches(
@@ -51,25 +51,25 @@ export async function findInAttempt(
   return { found: placesByText, more: false };
 }
 
-function* longTextsOfValue(value: unknown): Generator<LongText> {
+function* listLongTextsInValue(value: unknown): Generator<LongText> {
   if (typeof value === 'string') {
     const longText = parseLongText(value);
     if (longText !== undefined) yield longText;
   } else if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) yield* longTextsOfValue(member);
+    for (const member of Object.values(value)) yield* listLongTextsInValue(member);
   }
 }
 
-const BETWEEN_TOKENS = /[\s:,[\]{}]+/;
+const TOKEN_SEPARATOR_PATTERN = /[\s:,[\]{}]+/;
 
 /**
  * Returns the text of a value as the page shows it: as indented JSON, although the history stores it compact.
  * Formatting matters only for a search text with spaces or JSON punctuation, in values that contain all its parts.
  */
 function toDisplayedText(body: string, { form }: LongText, needle: string): string {
-  if (form !== 'json' || !BETWEEN_TOKENS.test(needle) || body.length > MAX_FORMATTED_LENGTH) return body;
+  if (form !== 'json' || !TOKEN_SEPARATOR_PATTERN.test(needle) || body.length > MAX_FORMATTED_LENGTH) return body;
   const lowerCaseBody = body.toLowerCase();
-  const hasAll = needle.split(BETWEEN_TOKENS).every((token) => lowerCaseBody.includes(token));
+  const hasAll = needle.split(TOKEN_SEPARATOR_PATTERN).every((token) => lowerCaseBody.includes(token));
   return hasAll ? JSON.stringify(JSON.parse(body), undefined, 2) : '';
 }
 

@@ -30,12 +30,12 @@ function findRunByPrefix(database: Database, reference: string, listLatestRuns: 
   if (first !== undefined) {
     return { ok: false, problem: `several runs begin with "${reference}"`, details: matching.map(describeRun) };
   }
-  return runNotFound(database, reference);
+  return createRunNotFoundResult(database, reference);
 }
 
 type RunRow = Pick<typeof runs.$inferSelect, 'id' | 'suiteKey' | 'status' | 'startedAt'>;
 
-function runNotFound(database: Database, reference: string): FoundRun {
+function createRunNotFoundResult(database: Database, reference: string): FoundRun {
   const recentRuns = listNewestRuns(database, '', MAX_LISTED_RUNS);
   if (recentRuns.length === 0) return { ok: false, problem: 'the history has no runs', details: [] };
   const details = ['the latest runs:', ...recentRuns.map(describeRun)];

@@ -19,7 +19,7 @@ import {
   type MeasureSumsRow,
   parseSums,
 } from './measure-sums.ts';
-import { attemptStatusAt, DURATIONS_SQL, IS_JUDGED_SQL, type RunOutcomes } from './read-outcomes.ts';
+import { DURATIONS_SQL, getAttemptStatusAt, IS_JUDGED_SQL, type RunOutcomes } from './read-outcomes.ts';
 
 /** Computes the figures of runs from their attempts. */
 export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
@@ -55,7 +55,7 @@ function createTallyReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string
   return (runId) => {
     const tallies: PassTally[] = [];
     for (const [passed, judged] of findCaseCounts.iterate(runId))
-      tallies.push(judged === 1 ? tallyOfOne(passed === 1) : { passed, judged });
+      tallies.push(judged === 1 ? getSingleAttemptTally(passed === 1) : { passed, judged });
     return tallies;
   };
 }
@@ -123,7 +123,7 @@ function computeMean({ sum, known }: MeasureSum): number | null {
 
 export function countStatusesAt(outcomes: RunOutcomes, indexes: readonly number[]): Counts {
   const counts = emptyCounts();
-  for (const index of indexes) counts[attemptStatusAt(outcomes, index)] += 1;
+  for (const index of indexes) counts[getAttemptStatusAt(outcomes, index)] += 1;
   return counts;
 }
 
@@ -141,7 +141,7 @@ type PassTally = Readonly<{ passed: number; judged: number }>;
 const notPassedOnce: PassTally = { passed: 0, judged: 1 };
 const passedOnce: PassTally = { passed: 1, judged: 1 };
 
-function tallyOfOne(isPassed: boolean): PassTally {
+function getSingleAttemptTally(isPassed: boolean): PassTally {
   return isPassed ? passedOnce : notPassedOnce;
 }
 
@@ -150,7 +150,7 @@ function tallyCases({ cases, statuses }: RunOutcomes, judgedIndexes: readonly nu
   for (const index of judgedIndexes) {
     const key = cases[index];
     if (key === undefined) continue;
-    const attempt = tallyOfOne(statuses[index] === 'p');
+    const attempt = getSingleAttemptTally(statuses[index] === 'p');
     const tally = tallies.get(key);
     tallies.set(key, tally === undefined ? attempt : addTallies(tally, attempt));
   }

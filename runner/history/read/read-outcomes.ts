@@ -25,7 +25,7 @@ const statusByLetter: Readonly<Record<string, CaseStatus>> = {
 };
 
 /** The status of the attempt at an index of the columns. */
-export function attemptStatusAt({ statuses }: Pick<RunOutcomes, 'statuses'>, index: number): CaseStatus {
+export function getAttemptStatusAt({ statuses }: Pick<RunOutcomes, 'statuses'>, index: number): CaseStatus {
   return statusByLetter[statuses[index] ?? ''] ?? 'skipped';
 }
 

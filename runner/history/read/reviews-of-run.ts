@@ -21,11 +21,11 @@ export function readReviewsOfRun(database: Database, runId: string): ReviewsOfRu
   const { verdicts } = readLabelledVerdicts(database, { runId });
   const turnReviews = listTurnReviews(database, runId);
   const feedback = { reviews: listReviews(database, runId), turnReviews, hintWords: listHintReviews(database, runId) };
-  return { ...feedback, labelled: verdicts, you: userName() };
+  return { ...feedback, labelled: verdicts, you: getUserName() };
 }
 
 /** Returns the name of the current user, as the operating system knows it, otherwise a neutral name. */
-export function userName(): string {
+export function getUserName(): string {
   try {
     return os.userInfo().username || 'reviewer';
   } catch {

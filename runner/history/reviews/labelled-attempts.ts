@@ -16,7 +16,7 @@ type LabelledAttemptsRequest = { suiteKey: string; caseId: string; caseHash: str
 const reviewVerdictsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
 
 /** A SQL condition for imported conversations: skipped attempts that have events although their run was not stopped. */
-const isImported = "(a.status = 'skipped' AND a.first_seq < a.last_seq AND r.status IN ('passed', 'failed'))";
+const IS_IMPORTED_SQL = "(a.status = 'skipped' AND a.first_seq < a.last_seq AND r.status IN ('passed', 'failed'))";
 
 /**
  * The newest attempts of a case with its current content, newest first. Attempts of forks and experiments are left out.
@@ -32,7 +32,7 @@ export function listLabelledAttempts({ sqlite }: Database, request: LabelledAtte
        ) AS words
        FROM attempts a JOIN runs r ON r.id = a.run_id
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
-         AND (${isImported} OR (a.case_hash = :caseHash AND a.status <> 'skipped'))
+         AND (${IS_IMPORTED_SQL} OR (a.case_hash = :caseHash AND a.status <> 'skipped'))
          AND r.deleted_at IS NULL AND ${noForkOrExperimentCondition('r')}
        ORDER BY r.ordinal DESC, a.attempt LIMIT :limit`,
     )

@@ -26,7 +26,7 @@ export function createUnreliableVerdictMarker(database: Database): UnreliableVer
   for (const row of database.orm.select().from(judges).orderBy(judges.checkedAt).all()) {
     if (row.standing === 'too_few') continue;
     for (const suiteKey of [row.suiteKey, '']) {
-      const key = questionKey(suiteKey, row);
+      const key = buildJudgeQuestionKey(suiteKey, row);
       conclusive.add(key);
       marks.delete(key);
       if (row.standing === 'unreliable') marks.set(key, figuresSchema.parse(row.figures).reasons.join('; '));
@@ -34,7 +34,10 @@ export function createUnreliableVerdictMarker(database: Database): UnreliableVer
   }
   const findReasonForSuite = (suiteKey: string, question: JudgeIdentity): string | undefined => {
     const allCriteria = { ...question, criterion: '' };
-    const keys = [suiteKey, ''].flatMap((suite) => [questionKey(suite, question), questionKey(suite, allCriteria)]);
+    const keys = [suiteKey, ''].flatMap((suite) => [
+      buildJudgeQuestionKey(suite, question),
+      buildJudgeQuestionKey(suite, allCriteria),
+    ]);
     const first = keys.find((key) => conclusive.has(key));
     return first === undefined ? undefined : marks.get(first);
   };
@@ -60,7 +63,7 @@ export function createUnreliableVerdictMarker(database: Database): UnreliableVer
 
 type FindUnreliabilityReason = (question: JudgeIdentity) => string | undefined;
 
-function questionKey(suiteKey: string, { judge, model, criterion }: JudgeIdentity): string {
+function buildJudgeQuestionKey(suiteKey: string, { judge, model, criterion }: JudgeIdentity): string {
   return JSON.stringify([suiteKey, judge, model, criterion]);
 }
 

@@ -26,7 +26,7 @@ export const isCompleteRun = sql<boolean>`${sql.raw(completeRunCondition())}`.ma
 export const isNoExperiment = sql<boolean>`${sql.raw("runs.options ->> 'purpose' IS NULL")}`;
 
 /** A SQL condition for runs that met all their requirements, so that later runs may be compared with them. */
-export const missedNoGate = sql<boolean>`${sql.raw("runs.missed = '[]'")}`;
+export const hasMissedNoGate = sql<boolean>`${sql.raw("runs.missed = '[]'")}`;
 
 export function hasRunAllCases({ sqlite }: Database, runId: string): boolean {
   return (

@@ -1,6 +1,6 @@
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { matchingPassages } from './matching-passages.ts';
+import { buildMatchingPassagesQuery } from './matching-passages.ts';
 import { narrowSearch, type SearchScope } from './narrow-search.ts';
 
 /** The number of hits with the same suite, agent and status. */
@@ -25,7 +25,7 @@ const MAX_COUNTED = 20_000;
 export function countHits(database: Database, scope: SearchScope, maxHits = MAX_COUNTED): HitCounts {
   const narrowedSearch = [...narrowSearch(database, scope)].at(-1);
   if (narrowedSearch === undefined) return { groups: [], isCut: false };
-  const { sql, values } = matchingPassages({ ...scope, narrowing: narrowedSearch });
+  const { sql, values } = buildMatchingPassagesQuery({ ...scope, narrowing: narrowedSearch });
   const groups = database.sqlite
     .prepare<unknown[], HitCount>(
       `SELECT suiteKey, agentId, connector, status, count(*) AS count FROM (

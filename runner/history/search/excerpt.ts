@@ -1,4 +1,4 @@
-import { wordsIn } from './parse-search.ts';
+import { splitIntoWords } from './parse-search.ts';
 import { type PassageField, passageFields, type SearchPassage } from './passages-of-result.ts';
 
 /** An excerpt of the text around a match; parts with `isHit` are the matched words. */
@@ -29,7 +29,7 @@ function findHits(text: string, needles: readonly string[]): TextHit[] {
 /** Compares words as the full-text index does: ignoring case and accents. */
 function findHitsInWord(word: string, needles: readonly string[]): TextHit[] {
   const plainWord = withoutAccents(word);
-  const subwords = wordsIn(word);
+  const subwords = splitIntoWords(word);
   if (subwords.length > 1) {
     return [...word].flatMap((letter, start) =>
       needles.includes(letter) ? [{ start, end: start + letter.length, needle: letter }] : [],

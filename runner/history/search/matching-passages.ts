@@ -6,7 +6,13 @@ export type NarrowedScope = SearchScope & { narrowing: NarrowedSearch };
  * The `FROM` part of a query for matching passages `p` with their run `r` and attempt `a`. The cross joins make SQLite
  * read the passages first.
  */
-export function matchingPassages({ match, conditions, runId, before, narrowing }: NarrowedScope): NarrowedSearch {
+export function buildMatchingPassagesQuery({
+  match,
+  conditions,
+  runId,
+  before,
+  narrowing,
+}: NarrowedScope): NarrowedSearch {
   const conditionTexts = [
     'said MATCH ?',
     'r.deleted_at IS NULL',

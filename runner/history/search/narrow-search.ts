@@ -27,7 +27,7 @@ export type NarrowingLimits = {
   many: number;
 };
 
-const defaultLimits: NarrowingLimits = { few: 5_000, passages: 5_000, many: 20_000 };
+const defaultNarrowingLimits: NarrowingLimits = { few: 5_000, passages: 5_000, many: 20_000 };
 
 /**
  * Yields the passages to search: first a narrow set, then a wider set if the first one does not fill a page. Without
@@ -36,7 +36,7 @@ const defaultLimits: NarrowingLimits = { few: 5_000, passages: 5_000, many: 20_0
 export function* narrowSearch(
   database: Database,
   scope: SearchScope,
-  limits = defaultLimits,
+  limits = defaultNarrowingLimits,
 ): Generator<NarrowedSearch> {
   const { few, passages, many } = limits;
   const attemptCount = scope.conditions.length === 0 ? undefined : countAttempts(database, scope, few);

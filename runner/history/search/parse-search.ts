@@ -8,7 +8,7 @@ export type ParsedSearch = { match: string; conditions: SearchCondition[]; needl
 /** A SQL condition on an attempt `a` of the run `r`. */
 export type SearchCondition = { sql: string; value?: string | number };
 
-const fieldsOfPrefix: Readonly<Record<string, readonly PassageField[]>> = {
+const passageFieldsByPrefix: Readonly<Record<string, readonly PassageField[]>> = {
   said: ['user', 'agent'],
   user: ['user'],
   agent: ['agent'],
@@ -18,7 +18,7 @@ const fieldsOfPrefix: Readonly<Record<string, readonly PassageField[]>> = {
 };
 
 const comparisons = { '>': '>', '<': '<', '>=': '>=', '<=': '<=', '=': '=' } as const;
-const term = /(!?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+)|(?<=:))/g;
+const searchTermPattern = /(!?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+)|(?<=:))/g;
 /**
  * The minimum length in characters of a word that also matches as the beginning of longer words. Too many words begin
  * with a shorter one.
@@ -31,7 +31,7 @@ const MIN_PREFIX_LENGTH = 3;
  * `AppError` for other prefixes.
  */
 export function parseSearch(text: string): ParsedSearch {
-  const terms = [...text.matchAll(term)].flatMap(parseSearchTerm);
+  const terms = [...text.matchAll(searchTermPattern)].flatMap(parseSearchTerm);
   const listSearchExpressions = (isUnwanted: boolean): string[] =>
     terms.flatMap((each) => ('words' in each && each.isUnwanted === isUnwanted ? [each.expression] : []));
   const included = listSearchExpressions(false);
@@ -54,8 +54,10 @@ function parseSearchTerm([, negation, prefix, quoted, bareWord]: RegExpExecArray
   const condition = prefix === undefined ? undefined : parseCondition(prefix, value);
   if (condition !== undefined)
     return [isUnwanted ? { ...condition, sql: `NOT coalesce(${condition.sql}, 0)` } : condition];
-  const fields = prefix === undefined ? undefined : fieldsOfPrefix[prefix];
-  const words = wordsIn(fields === undefined && prefix !== undefined ? resolveUnknownPrefix(prefix, value) : value);
+  const fields = prefix === undefined ? undefined : passageFieldsByPrefix[prefix];
+  const words = splitIntoWords(
+    fields === undefined && prefix !== undefined ? resolveUnknownPrefix(prefix, value) : value,
+  );
   const phrase = toPhrase(words, quoted === undefined);
   if (phrase === undefined) return [];
   return [{ expression: fields === undefined ? phrase : `({${fields.join(' ')}} : ${phrase})`, words, isUnwanted }];
@@ -66,7 +68,7 @@ const SEARCH_EXAMPLE_TEXT = 'For example: said:"contact the seller" tool:lookup_
 /** Treats a term such as `https://…` as words; throws for other unknown prefixes. */
 function resolveUnknownPrefix(prefix: string, value: string): string {
   if (value.startsWith('/') || value === '') return `${prefix} ${value}`;
-  const prefixes = [...Object.keys(fieldsOfPrefix), 's', 'f', 'cost', 'turns', 'new']
+  const prefixes = [...Object.keys(passageFieldsByPrefix), 's', 'f', 'cost', 'turns', 'new']
     .map((each) => `${each}:`)
     .join(' ');
   throw new AppError('invalid_request', `"${prefix}:" is not a prefix of the search.`, [
@@ -87,7 +89,7 @@ function toPhrase(words: readonly string[], isOpen: boolean): string | undefined
 }
 
 /** Splits a text into words like the index does. */
-export function wordsIn(text: string): string[] {
+export function splitIntoWords(text: string): string[] {
   return (
     segmentUnspacedText(text)
       .toLowerCase()

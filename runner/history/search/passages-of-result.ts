@@ -1,6 +1,6 @@
 import type { CaseResult, ToolCall } from '../../contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
-import { textOfContent, toMessages } from '../../fold/message-text.ts';
+import { formatContentText, toMessages } from '../../fold/message-text.ts';
 import { toJsonText } from '../../values/index.ts';
 
 export const passageFields = ['user', 'agent', 'tools', 'facts', 'failures', 'checkpoints'] as const;
@@ -45,7 +45,7 @@ function buildTurnPassage({
 }: ResultTurn): SearchPassage {
   const calls = response?.toolCalls ?? [];
   return createPassage(turn, {
-    user: [textOfContent(input)],
+    user: [formatContentText(input)],
     agent: [response?.content ?? toText(output), ...interrupts.map(({ message }) => message)],
     ...collectToolCallTexts(calls),
     failures: [error],
@@ -74,7 +74,7 @@ function collectResultTexts({ assertions, checkpoints = [], error, reason, logs 
 /** Collects the texts of a case type without turns, which sends only one request, possibly several times. */
 function collectSingleTurnTexts({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): ResultTexts {
   return {
-    user: toMessages(input).map(({ content }) => textOfContent(content)),
+    user: toMessages(input).map(({ content }) => formatContentText(content)),
     agent: [toText(output), ...samples.map((sample) => sample.output), ...logs],
     ...collectToolCallTexts([...toolCalls, ...samples.flatMap((sample) => sample.toolCalls ?? [])]),
   };

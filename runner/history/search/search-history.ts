@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { countHits, type HitCounts } from './count-hits.ts';
 import { makeExcerpt, type SearchExcerpt } from './excerpt.ts';
-import { matchingPassages, type NarrowedScope } from './matching-passages.ts';
+import { buildMatchingPassagesQuery, type NarrowedScope } from './matching-passages.ts';
 import { narrowSearch } from './narrow-search.ts';
 import { parseSearch, type SearchCondition } from './parse-search.ts';
 import { buildPassagesOfResult } from './passages-of-result.ts';
@@ -49,10 +49,10 @@ type HitRow = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 /** Searches the texts and calls of one run, or of all runs. Throws an `AppError` if the query is invalid. */
 export function searchHistory(database: Database, { text, runId, before, only = {} }: SearchRequest): SearchResults {
   const { match, conditions, needles } = parseSearch(text);
-  const scope = { match, conditions: [...conditions, ...hitFilterConditions(only)], runId, before };
+  const scope = { match, conditions: [...conditions, ...buildHitFilterConditions(only)], runId, before };
   let rows: HitRow[] = [];
   for (const narrowedSearch of narrowSearch(database, scope)) {
-    rows = newestHits(database, { ...scope, narrowing: narrowedSearch });
+    rows = readNewestHits(database, { ...scope, narrowing: narrowedSearch });
     if (rows.length > HITS_PER_PAGE) break;
   }
   const visibleRows = rows.slice(0, HITS_PER_PAGE);
@@ -67,7 +67,7 @@ export function searchHistory(database: Database, { text, runId, before, only = 
   };
 }
 
-function hitFilterConditions({ suite, agent, status }: HitFilter): SearchCondition[] {
+function buildHitFilterConditions({ suite, agent, status }: HitFilter): SearchCondition[] {
   return [
     ...(suite === undefined ? [] : [{ sql: 'a.suite_key = ?', value: suite }]),
     // Compares with the displayed name of an agent, which includes its connector.
@@ -76,8 +76,8 @@ function hitFilterConditions({ suite, agent, status }: HitFilter): SearchConditi
   ];
 }
 
-function newestHits({ sqlite }: Database, scope: NarrowedScope): HitRow[] {
-  const { sql, values } = matchingPassages(scope);
+function readNewestHits({ sqlite }: Database, scope: NarrowedScope): HitRow[] {
+  const { sql, values } = buildMatchingPassagesQuery(scope);
   return sqlite
     .prepare<unknown[], HitRow>(
       `SELECT p.id, p.turn, p.last_seq AS lastSeq, r.id AS runId, r.agent_id AS agentId, r.connector, a.suite_key AS suiteKey, a.case_id AS caseId,

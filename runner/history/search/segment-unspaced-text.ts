@@ -1,9 +1,9 @@
-const unspacedScriptCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+const unspacedScriptCharacterPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
 /**
  * Puts spaces around characters of scripts that do not separate words, so that each character is found alone and in
  * phrases.
  */
 export function segmentUnspacedText(text: string): string {
-  return unspacedScriptCharacter.test(text) ? text.replace(unspacedScriptCharacter, ' $& ') : text;
+  return unspacedScriptCharacterPattern.test(text) ? text.replace(unspacedScriptCharacterPattern, ' $& ') : text;
 }

@@ -9,7 +9,7 @@ export function findBaseline(database: Database, series: RunSeries): string | un
     .select({ runId: baselines.runId })
     .from(baselines)
     .innerJoin(runs, eq(runs.id, baselines.runId))
-    .where(and(pinCondition(series), isNull(runs.deletedAt)))
+    .where(and(buildPinCondition(series), isNull(runs.deletedAt)))
     .get()?.runId;
 }
 
@@ -29,10 +29,10 @@ export function pinBaseline(database: Database, { series, runId, now }: Baseline
 type BaselinePin = { series: RunSeries; runId: string; now: number };
 
 export function unpinBaseline(database: Database, series: RunSeries): void {
-  database.orm.delete(baselines).where(pinCondition(series)).run();
+  database.orm.delete(baselines).where(buildPinCondition(series)).run();
 }
 
-function pinCondition({ suiteKey, agentId, connector, simulator }: RunSeries): SQL | undefined {
+function buildPinCondition({ suiteKey, agentId, connector, simulator }: RunSeries): SQL | undefined {
   return and(
     eq(baselines.suiteKey, suiteKey),
     eq(baselines.agentId, agentId),

@@ -3,7 +3,7 @@ import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import { storedBeforeRunCondition } from '../order/stored-before.ts';
 import type { RunListItem } from '../read/list-runs.ts';
-import { isCompleteRun, missedNoGate } from '../runs/complete-runs.ts';
+import { hasMissedNoGate, isCompleteRun } from '../runs/complete-runs.ts';
 import { type RunSeries, toRunSeries } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
 import { findBaseline } from './baselines.ts';
@@ -30,7 +30,7 @@ export function findDefaultBaseline(
   const series = toRunSeries(head);
   switch (choice) {
     case undefined:
-      return findPinnedBaseline(database, series, head) ?? findNewestCompleteRun(database, head, missedNoGate);
+      return findPinnedBaseline(database, series, head) ?? findNewestCompleteRun(database, head, hasMissedNoGate);
     case 'pinned':
       return findPinnedBaseline(database, series, head);
     case 'passed':
@@ -48,7 +48,7 @@ export function findDefaultBaseline(
 export function findDefaultRunToCompare(database: Database, head: BaselineSubject): string | undefined {
   return (
     findPinnedBaseline(database, toRunSeries(head), head) ??
-    findNewestCompleteRun(database, head, undefined, missedNoGate)
+    findNewestCompleteRun(database, head, undefined, hasMissedNoGate)
   );
 }
 

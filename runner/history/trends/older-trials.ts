@@ -43,7 +43,7 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
     `WHERE ${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${storedBeforeCondition()} AND id <> :head
      ORDER BY ordinal DESC LIMIT ${MAX_RUNS}`,
   ).all({ ...run, before: base.runId, head: head.runId });
-  const batchSize = olderRunBatchSize(base);
+  const batchSize = computeOlderRunBatchSize(base);
   for (let start = 0; start < olderRunIds.length && limits.size > 0; start += batchSize) {
     const batch = olderRunIds.slice(start, start + batchSize);
     const talliesOf =
@@ -65,17 +65,17 @@ const SEQUENTIAL_CASES_PER_LOOKUP = 4;
  * The number of older runs to read at once: enough to reach the maximum number of attempts if each run has as many per
  * case as the base run.
  */
-function olderRunBatchSize({ rows }: RunToCompare): number {
+function computeOlderRunBatchSize({ rows }: RunToCompare): number {
   const attempts = rows.reduce((maxAttempts, row) => Math.max(maxAttempts, row.attempts.length), 1);
   return Math.max(1, Math.ceil(MAX_ATTEMPTS / attempts) - 1);
 }
 
-const columns = `${CASE_KEY_SQL} AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
-const isJudged = "status <> 'skipped' AND set_aside IS NULL";
+const TRIAL_COLUMNS_SQL = `${CASE_KEY_SQL} AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
+const IS_JUDGED_SQL = "status <> 'skipped' AND set_aside IS NULL";
 
 function createTrialReader({ sqlite }: Database): (runId: string) => CaseTrial[] {
   const selectTrials = sqlite.prepare<[string], CaseTrial>(
-    `SELECT ${columns} FROM attempts WHERE run_id = ? AND ${isJudged} GROUP BY suite_key, case_id`,
+    `SELECT ${TRIAL_COLUMNS_SQL} FROM attempts WHERE run_id = ? AND ${IS_JUDGED_SQL} GROUP BY suite_key, case_id`,
   );
   return (runId) => selectTrials.all(runId);
 }
@@ -87,9 +87,9 @@ function createLimitedTrialReader(
 ): (runId: string) => CaseTrial[] {
   const rows = sqlite
     .prepare<unknown[], CaseTrial & { runId: string }>(
-      `SELECT run_id AS runId, ${columns} FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
+      `SELECT run_id AS runId, ${TRIAL_COLUMNS_SQL} FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
          ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND run_id IN (SELECT value FROM json_each(:runIds))
-       WHERE ${isJudged} GROUP BY run_id, suite_key, case_id`,
+       WHERE ${IS_JUDGED_SQL} GROUP BY run_id, suite_key, case_id`,
     )
     .all({
       cases: JSON.stringify(Array.from(limits.keys(), parseCaseKey)),

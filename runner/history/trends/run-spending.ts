@@ -8,14 +8,14 @@ import {
   type CaseKey,
   caseKey,
   type SpendingByRole,
-  spentRoles,
+  spendingPhases,
   sumMsOfRoles,
   sumUsageOfRoles,
   toSpendingByRole,
-  waitEnds,
+  waitEndingEventTypes,
 } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { attemptAddressOfRow, type EventRow, parseAttemptKey, parseData } from '../log/event-row.ts';
+import { type EventRow, getAttemptAddressOfRow, parseAttemptKey, parseData } from '../log/event-row.ts';
 import { readRows } from '../log/read-rows.ts';
 import { readAttemptsOfCase } from '../read/attempts-of-case.ts';
 
@@ -85,7 +85,7 @@ const turnSchema = z.object({ turn: z.int(), usage: z.unknown().optional() });
 const spendingSchema = z.object({
   turn: z.union([z.int(), turnSchema]).optional(),
   usage: z.unknown().optional(),
-  phase: z.enum(spentRoles).optional(),
+  phase: z.enum(spendingPhases).optional(),
   role: z.enum(usageRoles).optional(),
   durationMs: z.number().optional(),
   result: z.unknown().optional(),
@@ -117,7 +117,7 @@ function readSpendingByAttempt(
     attemptKeys: keys,
     types: spendingEventTypes,
   })) {
-    const attemptId = attemptAddressOfRow({ attemptKey: storedKey });
+    const attemptId = getAttemptAddressOfRow({ attemptKey: storedKey });
     if (attemptId === undefined) continue;
     const key = attemptKey(attemptId);
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
@@ -133,7 +133,7 @@ function applySpendingRow(attempt: AttemptSpending, { type, at, eventFields }: S
   const { phase, role, durationMs = 0, result } = eventFields;
   const { turn, usage } =
     typeof eventFields.turn === 'object' ? eventFields.turn : { turn: eventFields.turn ?? 1, usage: eventFields.usage };
-  if (waitEnds.some((end) => end === type)) addWaitTime(attempt, at);
+  if (waitEndingEventTypes.some((end) => end === type)) addWaitTime(attempt, at);
   if (type === 'phase.started' && phase !== undefined) attempt.wait = { turn, phase, at };
   if (type === 'tool.finished') addToTurn(attempt, turn, { tool: { ms: durationMs } });
   if (type === 'case.finished' || type === 'case.repeated') addTotalUsage(attempt, result);

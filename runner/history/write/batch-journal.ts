@@ -107,7 +107,7 @@ function readBytes(descriptor: number | undefined, at: number, length: number): 
 }
 
 /** The flags to open a file with: never overwrites an existing file or follows a symbolic link. */
-const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+const NEW_FILE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * `add` adds batches to the file; it returns false if the batches cannot be read. `add` and `finish` return false if
@@ -150,7 +150,7 @@ function readFirstBatch(journal: BatchJournal): EventBatch | undefined {
 function createRescueFile(name: string, first: EventBatch): RescueFile | undefined {
   let events = 0;
   try {
-    const descriptor = openSync(name, newFile, 0o600);
+    const descriptor = openSync(name, NEW_FILE_FLAGS, 0o600);
     const write = (lines: readonly object[]): boolean => {
       try {
         writeFully(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -159,7 +159,7 @@ function createRescueFile(name: string, first: EventBatch): RescueFile | undefin
         return false;
       }
     };
-    write(exportHeaderLines(first));
+    write(buildExportHeaderLines(first));
     return {
       name,
       add(batches) {
@@ -189,7 +189,7 @@ function createRescueFile(name: string, first: EventBatch): RescueFile | undefin
   }
 }
 
-function exportHeaderLines(first: EventBatch): object[] {
+function buildExportHeaderLines(first: EventBatch): object[] {
   const [started] = toExportEvents(first);
   const tool = String(Object(started).toolVersion);
   return [

@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { toErrorMessage } from '../../values/index.ts';
 import { findDamage } from '../db/find-damage.ts';
-import { sqliteProblem } from '../db/sqlite-problem.ts';
+import { toSqliteProblem } from '../db/sqlite-problem.ts';
 import type { EventBatch } from './batch.ts';
 import { createBatchJournal, type JournaledBatch, openRescueFile, type RescueFile } from './batch-journal.ts';
 import { prepareBatchWriter } from './write-batch.ts';
@@ -56,7 +56,7 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
       }
       failure = undefined;
     } catch (error) {
-      const problem = sqliteProblem(error, file);
+      const problem = toSqliteProblem(error, file);
       failure = problem?.message ?? toErrorMessage(error);
       if (problem?.code === 'database_damaged') harm = { what: failure, isMoved: false };
     }
@@ -125,7 +125,7 @@ type HistoryDamageDetector = {
   finalHarm(progress: LastWrittenEvent): HistoryDamage | undefined;
 };
 
-const COUNT_EVENTS = `SELECT (SELECT count(*) FROM events WHERE run_id = :runId)
+const COUNT_EVENTS_SQL = `SELECT (SELECT count(*) FROM events WHERE run_id = :runId)
   + (SELECT total(count) FROM event_packs WHERE run_id = :runId)`;
 
 const databaseFileSuffixes = ['', '-wal', '-shm'];
@@ -175,7 +175,7 @@ function findDamageInNewConnection(name: string, { runId, seq }: LastWrittenEven
     try {
       const damage = findDamage(fresh);
       if (damage !== undefined) return createHistoryDamage(name, damage);
-      const eventCount = fresh.prepare(COUNT_EVENTS).pluck().get({ runId });
+      const eventCount = fresh.prepare(COUNT_EVENTS_SQL).pluck().get({ runId });
       return Number(eventCount) >= seq ? undefined : createHistoryDamage(name, 'events of the run are missing');
     } finally {
       fresh.close();

@@ -27,7 +27,7 @@ export function createCallPacker(): CallPacker {
         const before = attempt.bySeries.get(series);
         const base = before ?? attempt.latest;
         const bytes = Buffer.from(text, 'utf8');
-        const sharedLength = before === undefined ? 0 : sharedPrefixLength(before.text, bytes);
+        const sharedLength = before === undefined ? 0 : computeSharedPrefixLength(before.text, bytes);
         const packedCall = { seq, text: bytes };
         attempt.latest = packedCall;
         attempt.bySeries.set(series, packedCall);
@@ -51,7 +51,7 @@ function packText(text: Buffer, dictionary: Buffer): Buffer {
   return deflateRawSync(text, { dictionary, windowBits, memLevel: Math.max(LEAST_MEMORY, windowBits - 7), chunkSize });
 }
 
-function sharedPrefixLength(one: Buffer, other: Buffer): number {
+function computeSharedPrefixLength(one: Buffer, other: Buffer): number {
   const maxLength = Math.min(one.length, other.length);
   let length = 0;
   while (length < maxLength && one[length] === other[length]) length += 1;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { RunEvent } from '../../contract/index.ts';
-import { turntreeModuleUrl } from '../../host/turntree-module-url.ts';
+import { resolveTurntreeModuleUrl } from '../../host/turntree-module-url.ts';
 import { type EventBatch, emptyBatch } from './batch.ts';
 import { createBatchAppender } from './batch-appender.ts';
 import type { RescuedRun } from './batch-writer.ts';
@@ -8,18 +8,18 @@ import type { HistoryThreadOptions, MessageFromHistoryThread, MessageToHistoryTh
 import { createStreamingTextTracker, type StreamingTurn } from './streaming-text-tracker.ts';
 import { createUnwrittenBatches } from './unwritten.ts';
 
-const FLUSH_AFTER_MS = 25;
+const FLUSH_DELAY_MS = 25;
 /**
  * The interval while many events arrive. It is longer, because consecutive transactions rewrite some of the same pages.
  */
-const FLUSH_BUSY_RUN_AFTER_MS = 100;
+const BUSY_RUN_FLUSH_DELAY_MS = 100;
 /** If a batch has at least this many characters, the longer interval is used. */
 const BUSY_BATCH_SIZE = 8 * 1024;
 /**
  * The size in characters at which collected events are sent to the thread without waiting for the interval. Larger
  * messages are hardly faster to write, and both threads need several times their size in memory.
  */
-const FLUSH_AT_SIZE = 128 * 1024;
+const MAX_UNFLUSHED_SIZE = 128 * 1024;
 
 export type HistoryWriter = {
   readonly name: string;
@@ -47,7 +47,7 @@ export type HistoryWriterOptions = Pick<HistoryThreadOptions, 'file'> &
  * Everything reported synchronously with `run.started` is written in the same transaction.
  */
 export function createHistoryWriter({ file, appears = 'as it grows', onKept }: HistoryWriterOptions): HistoryWriter {
-  const thread = new Worker(turntreeModuleUrl('history-thread', import.meta.url), {
+  const thread = new Worker(resolveTurntreeModuleUrl('history-thread', import.meta.url), {
     workerData: { file, appears } satisfies HistoryThreadOptions,
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
@@ -63,14 +63,14 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
   let timer: NodeJS.Timeout | undefined;
   let isBeginning = false;
   let sentAt = 0;
-  let flushAfterMs = FLUSH_AFTER_MS;
+  let flushAfterMs = FLUSH_DELAY_MS;
 
   const postToThread = (message: MessageToHistoryThread): void => thread.postMessage(message);
   const postBatch = (isPart: boolean): void => {
     clearTimeout(timer);
     timer = undefined;
     sentAt = performance.now();
-    flushAfterMs = batch.size >= BUSY_BATCH_SIZE ? FLUSH_BUSY_RUN_AFTER_MS : FLUSH_AFTER_MS;
+    flushAfterMs = batch.size >= BUSY_BATCH_SIZE ? BUSY_RUN_FLUSH_DELAY_MS : FLUSH_DELAY_MS;
     batch.live.push(...texts.takeGrownTexts());
     postToThread({ type: 'write', batch, upTo: lastSeq, isPart });
     unwritten.addBatch({ upTo: lastSeq, size: batch.size });
@@ -95,14 +95,14 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
       batch.live.push(...texts.textsEndedBy(event));
       lastSeq = event.seq;
       if (event.type === 'run.started') schedulePost();
-      if (batch.size >= FLUSH_AT_SIZE) postBatch(isBeginning);
+      if (batch.size >= MAX_UNFLUSHED_SIZE) postBatch(isBeginning);
       else if (!isBeginning) timer ??= setTimeout(flush, flushAfterMs);
     },
     onText(turn, read) {
       texts.grow(turn, read);
       // Text that arrives after a pause is written immediately, because somebody may be watching the run.
-      if (!isBeginning && performance.now() - sentAt > FLUSH_AFTER_MS) postBatch(false);
-      else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
+      if (!isBeginning && performance.now() - sentAt > FLUSH_DELAY_MS) postBatch(false);
+      else timer ??= setTimeout(flush, FLUSH_DELAY_MS);
     },
     unwritten: () => unwritten.size() + batch.size,
     async close() {

@@ -120,7 +120,7 @@ function prepareAttemptCounter(
   );
   const addFaults = sqlite.prepare(ADD_FAULT_COUNT_SQL);
   return (runId, attempts) => {
-    for (const [column, sameStatus] of Map.groupBy(attempts, statusCounterColumn)) {
+    for (const [column, sameStatus] of Map.groupBy(attempts, getStatusCounterColumn)) {
       addToColumn.get(column)?.run(sameStatus.length, runId);
     }
     for (const party of faultParties) {
@@ -134,7 +134,7 @@ function prepareAttemptCounter(
  * Returns the counter for the status of an attempt. An excluded attempt that finished is counted only as `set_aside`:
  * see `countAttempts`.
  */
-function statusCounterColumn(row: readonly ColumnValue[]): string {
+function getStatusCounterColumn(row: readonly ColumnValue[]): string {
   const status = String(row[statusColumn]);
   return row[setAsideColumn] === null || status === 'skipped'
     ? (counterColumnByStatus[status] ?? 'skipped')

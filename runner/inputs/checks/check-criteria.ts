@@ -3,12 +3,12 @@ import type { AuthoredCase } from '../../contract/index.ts';
 import { type CaseFinding, warningAt } from '../finding.ts';
 import type { AssertionList } from './assertion-list.ts';
 
-const aboutUser =
+const userSubjectPattern =
   /^(?:the |an? )?(?:user|customer|caller|client|guest|visitor|buyer|patient|passenger|traveller|traveler) (?:asks?|asked|says?|said|wants?|wanted|requests?|requested|complains?|complained|mentions?|mentioned|greets?|greeted)\b/i;
 /**
  * Matches words that show that a criterion is not only about the user: mentions of the agent, or any second statement.
  */
-const aboutAgent =
+const agentMentionPattern =
   /\b(?:agent|assistant|bot|chatbot|model|system|answers?|answered|repl(?:y|ies|ied)|responses?|responds?|it|they|is|are|was|were|gets?|receives?|and|but|so|because)\b|,/i;
 
 /**
@@ -32,6 +32,6 @@ export function checkCriteria(authored: AuthoredCase, lists: readonly AssertionL
 }
 
 function isAboutUser(criterion: string): boolean {
-  const [beginning] = aboutUser.exec(criterion) ?? [];
-  return beginning !== undefined && !aboutAgent.test(criterion.slice(beginning.length));
+  const [beginning] = userSubjectPattern.exec(criterion) ?? [];
+  return beginning !== undefined && !agentMentionPattern.test(criterion.slice(beginning.length));
 }

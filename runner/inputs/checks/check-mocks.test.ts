@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../values/index.ts';
-import { caseHash } from '../case-hash.ts';
+import { computeCaseHash } from '../case-hash.ts';
 import { parseCases, type ReadState } from '../parse-cases.ts';
 
 function parse(testCase: JsonObject, readState?: ReadState) {
   const text = JSON.stringify({ id: 'a', input: 'x', ...testCase });
-  const { cases, problems, warnings } = parseCases({ text, file: 'a.jsonl', hashOf: caseHash, readState });
+  const { cases, problems, warnings } = parseCases({ text, file: 'a.jsonl', hashOf: computeCaseHash, readState });
   const describeProblems = (list: typeof problems) =>
     list.map(({ column, message, suggestion }) => ({ at: text.slice(column - 1, column + 7), message, suggestion }));
   return { cases, problems: describeProblems(problems), warnings: describeProblems(warnings) };

@@ -11,7 +11,7 @@ export function checkName(authored: AuthoredCase, lists: readonly AssertionList[
   return [...lists.flatMap((list) => findListsOfAlternatives(name, list)), ...findEarlyEnding(name, authored)];
 }
 
-const alternatives = /\b(?:or|either|any|one of|whichever)\b/i;
+const alternativesPattern = /\b(?:or|either|any|one of|whichever)\b/i;
 
 /**
  * Finds rules that are satisfied by any tool of a list, although the case's name says that each of these tools is
@@ -19,7 +19,7 @@ const alternatives = /\b(?:or|either|any|one of|whichever)\b/i;
  */
 function findListsOfAlternatives(name: string, { rules, path }: AssertionList): CaseFinding[] {
   const parts = name.toLowerCase().split(/,|\band\b|\bthen\b/);
-  if (parts.length < 2 || alternatives.test(name)) return [];
+  if (parts.length < 2 || alternativesPattern.test(name)) return [];
   return rules.flatMap((rule, index) => {
     if (rule.type !== 'tool_called' || !Array.isArray(rule.value) || excludesCalls(rule) || rule.negate === true)
       return [];
@@ -47,8 +47,8 @@ function hasWordWithSameStem(word: string, text: string): boolean {
 }
 
 /** Words with which a name forbids something, and words that limit this to the time before an event. */
-const forbids = /\b(?:no|not|never|none|nothing|nobody|without|cannot)\b|n['’]t\b/i;
-const isLimited = /\b(?:before|until|while|during|unless|first)\b/i;
+const prohibitionPattern = /\b(?:no|not|never|none|nothing|nobody|without|cannot)\b|n['’]t\b/i;
+const timeLimitPattern = /\b(?:before|until|while|during|unless|first)\b/i;
 
 /**
  * Finds conversations that end at their last checkpoint, although the case's name forbids something that could also
@@ -61,7 +61,7 @@ function findEarlyEnding(name: string, { until, never = [], checkpoints = [] }: 
   const early = `the conversation ends with checkpoint ${JSON.stringify(last.id)}, so "never" sees nothing after it`;
   if (words !== undefined && listCheckpointNames(last).some((word) => hasWordWithSameStem(word, event.toLowerCase())))
     return [warningAt(['until'], `${early}, but the name of the case says ${JSON.stringify(words)}; write "done"`)];
-  const isForbidden = words === undefined && forbids.test(name) && !isLimited.test(name);
+  const isForbidden = words === undefined && prohibitionPattern.test(name) && !timeLimitPattern.test(name);
   return isForbidden ? [warningAt(['until'], `${early}; write "done" to check later answers, too`)] : [];
 }
 

@@ -14,7 +14,7 @@ import { type CaseFinding, warningAtKey } from '../finding.ts';
  */
 export function checkRequirements(authored: AuthoredCase): CaseFinding[] {
   if (authored.expect === 'fail' || !areAllRulesSynchronous(authored)) return [];
-  if (onlyForbids(authored)) return findUnreadReferences(authored);
+  if (hasOnlyForbiddingRules(authored)) return findUnreadReferences(authored);
   const messages = listMessages(authored);
   const key = authored.assert === undefined ? [] : ['assert'];
   const silent = messages.map(() => '.');
@@ -43,7 +43,7 @@ function findUnreadReferences({ metadata = {}, turns = [] }: AuthoredCase): Case
   return [warningAtKey(['metadata', 'references'], message)];
 }
 
-function onlyForbids({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): boolean {
+function hasOnlyForbiddingRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): boolean {
   const rules = [
     ...assert,
     ...checkpoints.flatMap((each) => each.assert),

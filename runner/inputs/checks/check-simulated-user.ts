@@ -33,11 +33,11 @@ function findLanguageProblems({ language = 'en', by, facts = {} }: SimulatedUser
  * Words for what a user does or refuses to do. A persona without such a word, such as "in a hurry", is not reported,
  * because a model can play it.
  */
-const behaviourWords =
+const unusualBehaviourPattern =
   /\b(?:refus|insult|shout|threaten|demand|forget|ignor|interrupt|lies\b|lie\b|never\b|not\b|won['’]t\b)/i;
 
 /** Matches a persona that withholds information. A user played by a model does not withhold anything either. */
-const withholds =
+const withholdingPattern =
   /\bforg[eo]t|\b(?:refus\w*|not|never|unwilling|won['’]t|doesn['’]t)(?:\s+(?:to|wants?|willing|likes?|going|ever|simply|just)){0,3}\s+(?:tell|give|share|say|reveal|know|name|provide|disclose|mention)/i;
 
 /**
@@ -49,11 +49,11 @@ function findUnusedBehaviour(
   { max_turns: maxTurns }: AuthoredCase,
 ): CaseFinding[] {
   const findings: CaseFinding[] = [];
-  if (persona !== undefined && withholds.test(persona)) {
+  if (persona !== undefined && withholdingPattern.test(persona)) {
     const message =
       '"persona" does not change what this user tells; to withhold a fact, name it in "unknown" and not in "facts"';
     findings.push(warningAtKey(['simulator', 'persona'], message));
-  } else if (persona !== undefined && by !== 'model' && behaviourWords.test(persona)) {
+  } else if (persona !== undefined && by !== 'model' && unusualBehaviourPattern.test(persona)) {
     const message = '"persona" changes nothing that this user does, because rules play it; add "by": "model"';
     findings.push(warningAtKey(['simulator', 'persona'], message));
   }

@@ -60,12 +60,12 @@ function findTagsWithComma({ tags = [] }: AuthoredCase): CaseFinding[] {
 
 const assertionTypeNames: ReadonlySet<unknown> = new Set(assertionTypes);
 
-const hookReference = /^(?:scripts[.:])?[\w./-]+_test\.\w+$|^scripts[.:][\w./-]+\.\w+$/;
+const hookReferencePattern = /^(?:scripts[.:])?[\w./-]+_test\.\w+$|^scripts[.:][\w./-]+\.\w+$/;
 
 function findRulesInMetadata(metadata: Json | undefined, path: JsonPath): CaseFinding[] {
   if (metadata === undefined || !isJsonObject(metadata)) return [];
   return Object.entries(metadata).flatMap(([key, value]) => {
-    const isHook = /^(?:before|after)$/i.test(key) && typeof value === 'string' && hookReference.test(value);
+    const isHook = /^(?:before|after)$/i.test(key) && typeof value === 'string' && hookReferencePattern.test(value);
     if (isHook)
       return [warningAtKey([...path, key], `"${key}" in "metadata" is not run; move it to the top level of the case`)];
     if (!/^(?:assert(?:ions?)?|never|checkpoints)$/i.test(key) || ![value].flat().some(isRule)) return [];

@@ -1,6 +1,6 @@
 import type { ExperimentCase, ScoreRange } from '../../contract/index.ts';
 import { findNearestWord } from '../../values/index.ts';
-import { caseHash } from '../case-hash.ts';
+import { computeCaseHash } from '../case-hash.ts';
 import type { Columns, KnownColumn } from './table-columns.ts';
 
 export type ExperimentRow = {
@@ -98,7 +98,7 @@ function hashTableRow(cells: readonly string[], { names }: Columns): string {
   const fields = [...names]
     .filter(([name]) => name !== 'enabled')
     .map(([name, columnIndex]) => [name, cells[columnIndex] ?? '']);
-  return caseHash(Object.fromEntries(fields));
+  return computeCaseHash(Object.fromEntries(fields));
 }
 
 type RangeSource = Pick<RowSource, 'cells' | 'columns'> & {
@@ -136,7 +136,7 @@ function parseScoreRanges({ cells, columns, reportProblem }: RangeSource): {
 }
 
 /** The scores that mean fully correct: 1, or 100 for scorers that use percent. */
-const fullScores: ReadonlySet<number> = new Set([1, 100]);
+const maxScores: ReadonlySet<number> = new Set([1, 100]);
 
 function parseRange(
   { min, max }: { min: WrittenRangeBound; max: WrittenRangeBound },
@@ -145,7 +145,7 @@ function parseRange(
   const minScore = parseBound(min, complain);
   const maxScore = parseBound(max, complain);
   if (minScore === undefined || maxScore === undefined) return undefined;
-  if (minScore <= 0 && fullScores.has(maxScore)) {
+  if (minScore <= 0 && maxScores.has(maxScore)) {
     complain(
       min.at,
       `${min.name} ${min.text} to ${max.name} ${max.text}: every score is in this range, so it checks nothing`,

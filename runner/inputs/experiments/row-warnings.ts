@@ -41,7 +41,7 @@ function findUnfilledPlaceholderWarnings(
   return [`the column ${name.trim()} is empty here, so the unfilled placeholder {{${name}}} is compared with itself`];
 }
 
-const unrelatedText =
+const unrelatedSampleText =
   'The harbour was quiet when the last ferry came in, and only two gulls walked along the wall. A man in a green coat counted boxes.';
 
 /**
@@ -49,9 +49,11 @@ const unrelatedText =
  * letters in common.
  */
 function findSimilarityWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
-  const expectedText = (groundTruth === '' ? expectedOutput : groundTruth).slice(0, unrelatedText.length).toLowerCase();
+  const expectedText = (groundTruth === '' ? expectedOutput : groundTruth)
+    .slice(0, unrelatedSampleText.length)
+    .toLowerCase();
   if (min <= 0 || max < 1 || expectedText === '') return [];
-  const other = unrelatedText.slice(0, expectedText.length).toLowerCase();
+  const other = unrelatedSampleText.slice(0, expectedText.length).toLowerCase();
   const similarity =
     1 - computeEditDistance([...other], [...expectedText]) / Math.max(other.length, expectedText.length);
   if (similarity < min) return [];
@@ -79,23 +81,24 @@ function changeLastDigit(number: string): string {
  * A minimum from here on may be meant to allow different wording only, so it gets a warning. A lower minimum is clearly
  * meant to allow other numbers.
  */
-const STRICT_MINIMUM = 0.9;
+const MIN_STRICT_SCORE = 0.9;
 
 /** Warns about a small whole number, such as a fee, if the minimum also accepts the next smaller number. */
 function findNearNumberWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
   const expectedText = groundTruth === '' ? expectedOutput : groundTruth;
   const number = Number(expectedText.trim());
-  if (!/^\d{1,2}$/.test(expectedText.trim()) || number === 0 || max < 1 || min >= 1 || min < STRICT_MINIMUM) return [];
+  if (!/^\d{1,2}$/.test(expectedText.trim()) || number === 0 || max < 1 || min >= 1 || min < MIN_STRICT_SCORE)
+    return [];
   if (1 - 1 / number < min) return [];
   return [`expected_score_min ${min} accepts ${number - 1} for ${number}; write 1 for an exact number`];
 }
 
 /** Digits are kept together with their word, date or time, because they are parts of one value. */
-const numbers = /(?<![\w.,:/-])[$€£]?[-+]?\d[\d,]*(?:\.\d+)?(?![\w:/-])/g;
+const numberPattern = /(?<![\w.,:/-])[$€£]?[-+]?\d[\d,]*(?:\.\d+)?(?![\w:/-])/g;
 
 function findNumberWarnings({ groundTruth = '', expectedOutput }: ExperimentCase): string[] {
   const expectedText = groundTruth === '' ? expectedOutput : groundTruth;
-  const [first, second] = [...expectedText.matchAll(numbers)].map(([number]) => number);
+  const [first, second] = [...expectedText.matchAll(numberPattern)].map(([number]) => number);
   if (first === undefined || second === undefined) return [];
   return [`only the first number, ${first}, is compared; leave the others out of the ground truth`];
 }

@@ -14,7 +14,7 @@ export type KnownColumn = (typeof requiredColumns)[number] | (typeof optionalCol
 const knownColumns: readonly KnownColumn[] = [...requiredColumns, ...optionalColumns];
 
 /** Matches a column for the bound of one scorer, such as `expected_score_min:toxicity`. */
-const scorerRangeColumn = /^expected_score_(min|max):\s*(\S.*)$/;
+const scorerRangeColumnPattern = /^expected_score_(min|max):\s*(\S.*)$/;
 
 export type Columns = {
   /** The positions of the columns with known names, by name. */
@@ -57,7 +57,7 @@ export function parseHeader(
     if (canonical !== title) {
       complaints.push({ severity: 'warning', at: position, message: `"${title}" is read as "${canonical}"` });
     }
-    const [, bound, scorer] = scorerRangeColumn.exec(title) ?? [];
+    const [, bound, scorer] = scorerRangeColumnPattern.exec(title) ?? [];
     if (column !== undefined) at.set(column, position);
     else if (scorer !== undefined) bounds.push({ scorer, bound: bound === 'min' ? 'min' : 'max', at: position });
     else metadata.push({ name: title, at: position });

@@ -16,9 +16,9 @@ type AnsweredCase = {
  * Matches `undefined`, `null`, `NaN` or `[object Object]` where a text should have a value: in a URL, after a greeting,
  * before a unit.
  */
-const brokenValue =
+const brokenValuePattern =
   /\[object Object\]|(?<=[/=#$€£@:]\s?|\b(?:Hello|Hi|Dear|Mr\.?|Mrs\.?|Ms\.?) )(?:undefined|NaN)\b|(?<=[/=@](?<!\/dev\/)|\b(?:Hello|Hi|Dear) )null\b|\b(?:undefined|null|NaN)(?= ?(?:EUR|USD|GBP|CHF|€|%|days?|hours?|minutes?|items?|nights?|kg|km)(?!\p{L}))/u;
-const brokenArgument = /^(?:undefined|null|NaN)$/;
+const brokenArgumentPattern = /^(?:undefined|null|NaN)$/;
 
 /**
  * Finds texts such as `undefined` that a program inserts in place of a missing value, for example in a link. Ignores
@@ -50,21 +50,21 @@ export function findBrokenValues({ testCase, inputs, answers, toolCalls }: Answe
 type BrokenValue = { word: string; excerpt: string };
 
 function findBrokenArgument(text: string): BrokenValue | undefined {
-  return brokenArgument.test(text) ? { word: text, excerpt: text } : findBrokenValue(text);
+  return brokenArgumentPattern.test(text) ? { word: text, excerpt: text } : findBrokenValue(text);
 }
 
 /** The number of characters that are quoted before and after a missing value. */
-const LONGEST_EXCERPT = 40;
-const wordBoundary = /[\s"{}]/;
+const MAX_EXCERPT_LENGTH = 40;
+const wordBoundaryPattern = /[\s"{}]/;
 
 function findBrokenValue(text: string): BrokenValue | undefined {
-  const { 0: word = '', index = 0 } = brokenValue.exec(text) ?? {};
+  const { 0: word = '', index = 0 } = brokenValuePattern.exec(text) ?? {};
   if (word === '') return undefined;
-  const before = text.slice(Math.max(0, index - LONGEST_EXCERPT), index);
-  const lastWord = before.trimEnd().split(wordBoundary).at(-1) ?? '';
+  const before = text.slice(Math.max(0, index - MAX_EXCERPT_LENGTH), index);
+  const lastWord = before.trimEnd().split(wordBoundaryPattern).at(-1) ?? '';
   const gap = before.trimEnd() === before ? '' : ' ';
   const [firstWord = ''] = text
-    .slice(index + word.length, index + word.length + LONGEST_EXCERPT)
-    .split(wordBoundary, 1);
+    .slice(index + word.length, index + word.length + MAX_EXCERPT_LENGTH)
+    .split(wordBoundaryPattern, 1);
   return { word, excerpt: `${lastWord}${gap}${word}${firstWord}` };
 }

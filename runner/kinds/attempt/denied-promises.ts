@@ -65,7 +65,7 @@ const MAX_SEARCHED_LENGTH = 60;
 
 /** Returns the negation of a word in an answer; undefined unless every occurrence of the word is negated. */
 function findDenial(word: string, answer: string): string | undefined {
-  const parts = answer.split(wholeWord(word));
+  const parts = answer.split(createWholeWordPattern(word));
   const denials = parts
     .slice(0, -1)
     .map((before) => denialPattern.exec(before.slice(-MAX_SEARCHED_LENGTH))?.[0].trim());
@@ -73,10 +73,10 @@ function findDenial(word: string, answer: string): string | undefined {
 }
 
 function omitWord(word: string, answer: string): string {
-  return answer.replace(wholeWord(word), ' ');
+  return answer.replace(createWholeWordPattern(word), ' ');
 }
 
 /** Returns a pattern that matches a word as a whole. Words that consist of letters need no escaping. */
-function wholeWord(word: string): RegExp {
+function createWholeWordPattern(word: string): RegExp {
   return new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'giu');
 }

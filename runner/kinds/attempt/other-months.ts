@@ -13,11 +13,11 @@ type CallsWithInputs = {
 };
 
 const months = 'january february march april may june july august september october november december'.split(' ');
-const dayOfMonth = new RegExp(
+const dayOfMonthPattern = new RegExp(
   `\\b(?:(\\d{1,2})(?:st|nd|rd|th)? (${months.join('|')})|(${months.join('|')}) (\\d{1,2})(?:st|nd|rd|th)?)\\b`,
   'gi',
 );
-const isoDate = /\b\d{4}-(\d{2}-\d{2})\b/g;
+const isoDatePattern = /\b\d{4}-(\d{2}-\d{2})\b/g;
 
 /**
  * Finds a call with the right day but another month: the user names 12 June, the agent calls a tool with 2026-07-12,
@@ -25,12 +25,12 @@ const isoDate = /\b\d{4}-(\d{2}-\d{2})\b/g;
  */
 export function findOtherMonths({ rules, inputs, toolCalls }: CallsWithInputs): string[] {
   if (toolCalls.length === 0 || rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
-  const named = listTextsInValue(inputs).flatMap((text) => [...text.matchAll(dayOfMonth)].map(toMonthAndDay));
+  const named = listTextsInValue(inputs).flatMap((text) => [...text.matchAll(dayOfMonthPattern)].map(toMonthAndDay));
   const [date] = named;
   if (date === undefined || named.some((each) => each !== date)) return [];
   const dates = toolCalls.flatMap((call) =>
     listTextsInValue(call.arguments).flatMap((text) =>
-      [...text.matchAll(isoDate)].map(([written, monthAndDay = '']) => ({ call, written, monthAndDay })),
+      [...text.matchAll(isoDatePattern)].map(([written, monthAndDay = '']) => ({ call, written, monthAndDay })),
     ),
   );
   const isOtherMonth = dates.length > 0 && dates.every(({ monthAndDay }) => monthAndDay !== date);

@@ -6,11 +6,11 @@ import { formatCountWithNoun, isJsonObject, type Json, toCanonicalJson } from '.
 import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
 /** Matches the names of tools that have an additional effect with every call, unlike tools such as `set_city`. */
-const addingVerb =
+const addingVerbPattern =
   /^(?:charge|pay|refund|transfer|send|book|purchase|buy|create|submit|issue|credit|withdraw|deposit|email|notify|remind)$/;
 
 export function isAddingCall({ tool }: ToolCall): boolean {
-  return addingVerb.test(splitNameWithoutServer(tool)[0] ?? '');
+  return addingVerbPattern.test(splitNameWithoutServer(tool)[0] ?? '');
 }
 
 type CallsWithRules = { rules: readonly Assertion[]; toolCalls: readonly ToolCallWithTurn[] };

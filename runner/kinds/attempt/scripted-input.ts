@@ -8,14 +8,14 @@ import {
 import { formatSchemaProblems, type Json, type JsonObject } from '../../values/index.ts';
 
 const inputSchema = authoredCaseSchema.shape.input.unwrap();
-const reference = /^scripts:[\w-]+(?:[./][\w-]+)+$/;
+const inputScriptReferencePattern = /^scripts:[\w-]+(?:[./][\w-]+)+$/;
 
 /**
  * Returns the name of the function that generates the input of a case, such as `scripts:orders.History`; undefined if
  * the case contains its input.
  */
 export function findInputScript(input: CaseInput | undefined): string | undefined {
-  return typeof input === 'string' && reference.test(input) ? input : undefined;
+  return typeof input === 'string' && inputScriptReferencePattern.test(input) ? input : undefined;
 }
 
 /**

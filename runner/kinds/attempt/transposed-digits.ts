@@ -2,8 +2,8 @@ import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import type { AnsweredCase } from './denied-promises.ts';
 
 /** The minimum length of a number. In shorter numbers, swapped digits occur by chance. */
-const forbiddenNumber = /^\d{4,}$/;
-const year = /^(?:19|20)\d\d$/;
+const longNumberPattern = /^\d{4,}$/;
+const yearPattern = /^(?:19|20)\d\d$/;
 
 /**
  * Finds numbers in answers that differ from a forbidden number only by two swapped digits. Example: a rule forbids 4912
@@ -15,7 +15,7 @@ export function findTransposedDigits({ testCase, rules, answers }: AnsweredCase)
   const forbidding = [...rules.filter(isForbiddingAssertion), ...never.filter((rule) => !isForbiddingAssertion(rule))];
   const forbidden = forbidding.flatMap((rule) => {
     const value = rule.type === 'contains' || rule.type === 'not_contains' ? String(rule.value) : '';
-    return forbiddenNumber.test(value) ? [value] : [];
+    return longNumberPattern.test(value) ? [value] : [];
   });
   if (forbidden.length === 0) return [];
   const written = JSON.stringify(testCase);
@@ -30,7 +30,7 @@ export function findTransposedDigits({ testCase, rules, answers }: AnsweredCase)
 }
 
 function areDigitsSwapped(number: string, other: string): boolean {
-  if (number.length !== other.length || (year.test(number) && year.test(other))) return false;
+  if (number.length !== other.length || (yearPattern.test(number) && yearPattern.test(other))) return false;
   const at = [...number].findIndex((digit, index) => digit !== other[index]);
   if (at === -1) return false;
   return number.slice(0, at) + (number[at + 1] ?? '') + (number[at] ?? '') + number.slice(at + 2) === other;

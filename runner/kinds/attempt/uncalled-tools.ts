@@ -26,7 +26,7 @@ export function findRulesOnUncalledTools({ rules, toolCalls, mocks = {} }: Rules
 type CallCondition = { names: readonly string[]; description: string; fix: string };
 
 /** Matches a result that a tool returns when it fails. */
-const failureWords = /declin|denied|reject|refus|fail|error|"(?:ok|success)":false/i;
+const failurePattern = /declin|denied|reject|refus|fail|error|"(?:ok|success)":false/i;
 
 function describeCallCondition(rule: Assertion): CallCondition | undefined {
   const isNegated = rule.negate === true;
@@ -40,7 +40,7 @@ function describeCallCondition(rule: Assertion): CallCondition | undefined {
     return { names, description: 'limit on calls of', fix: 'add "min": 1' };
   }
   if (rule.type === 'tool_result') {
-    const isFailure = failureWords.test(JSON.stringify(rule.value.result ?? null));
+    const isFailure = failurePattern.test(JSON.stringify(rule.value.result ?? null));
     if (!isNegated || !isFailure) return undefined;
     return {
       names: [rule.value.tool],

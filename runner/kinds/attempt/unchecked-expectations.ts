@@ -27,7 +27,7 @@ export function findUncheckedNumbersInCaseName({
   toolCalls,
 }: CaseWithAnswers): string[] {
   const { name = '', mocks = {}, inject } = testCase;
-  const promised = [...new Set(findNumbers(name.replace(ordinals, ' ')))];
+  const promised = [...new Set(findNumbers(name.replace(ordinalPattern, ' ')))];
   if (promised.length === 0 || inject !== undefined || rules.some(({ type }) => typesReadingAnyValue.has(type)))
     return [];
   const read = new Set(findNumbers(JSON.stringify([rules, Object.values(mocks).map(listConditions)])));
@@ -46,7 +46,8 @@ export function findUncheckedNumbersInCaseName({
 }
 
 /** Matches numbers that only count cases or steps, such as "Step 2"; they are not expected values. */
-const ordinals = /\b(?:step|case|test|part|phase|turn|scenario|variant|version|level|no\.?|number)\s*#?\d+|#\d+/gi;
+const ordinalPattern =
+  /\b(?:step|case|test|part|phase|turn|scenario|variant|version|level|no\.?|number)\s*#?\d+|#\d+/gi;
 
 /**
  * True if a rule gives another result when this number in the answer is replaced with a different one. Finds the number

@@ -31,7 +31,7 @@ export function findUnjudgedParts(
 }
 
 /** Types of rules that may depend on the calls of mocks, although they name no tool. */
-const readsMockedCalls: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'state']);
+const typesReadingMockedCalls: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'state']);
 
 /**
  * True if a rule should check this call. Calls of real tools always need a check. Mocked calls need one only if they
@@ -39,6 +39,6 @@ const readsMockedCalls: ReadonlySet<Assertion['type']> = new Set(['agent', 'scri
  */
 function isCallToCheck(call: ToolCall, rules: readonly RuleWithSubjects[]): boolean {
   if (call.mocked !== true) return true;
-  const mayBeRead = rules.some(({ assertion }) => readsMockedCalls.has(assertion.type));
+  const mayBeRead = rules.some(({ assertion }) => typesReadingMockedCalls.has(assertion.type));
   return hasChangeVerb(call) && call.error === undefined && !mayBeRead;
 }

@@ -19,7 +19,7 @@ export function findUnreadChanges({ endState, ...state }: StateWithRules): strin
   const read = ofState.map(({ path = '$' }) => listSteps(path));
   const changes = (endState()?.changes ?? []).map((change) => ({ ...change, steps: listSteps(change.path) }));
   const readChanges = changes.filter(({ steps }) => read.some((each) => isEqual(each, steps)));
-  const unreadChanges = changes.filter(({ steps }) => !read.some((each) => overlaps(each, steps)));
+  const unreadChanges = changes.filter(({ steps }) => !read.some((each) => isSameOrNestedPath(each, steps)));
   if (readChanges.length === 0) return [];
   return [...findChangesOfOtherItems(readChanges, unreadChanges), ...findUnnamedNumbers(unreadChanges, state)];
 }
@@ -78,7 +78,7 @@ function listSteps(path: string): string[] {
 }
 
 /** True if one path leads to the other one or to a part of it. */
-function overlaps(left: readonly string[], right: readonly string[]): boolean {
+function isSameOrNestedPath(left: readonly string[], right: readonly string[]): boolean {
   const length = Math.min(left.length, right.length);
   return isEqual(left.slice(0, length), right.slice(0, length));
 }

@@ -13,7 +13,7 @@ import {
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
 import { createInputErrorOutcome } from '../attempt/error-outcome.ts';
 import { loadInitialMessages } from '../attempt/initial-messages.ts';
-import { meanScore } from '../attempt/mean-score.ts';
+import { computeMeanScore } from '../attempt/mean-score.ts';
 import { askSamples, type SampleAnswers } from './ask-samples.ts';
 import { judgeSamples } from './judge-samples.ts';
 
@@ -166,7 +166,12 @@ type ScoredMetrics = { metrics: MetricResult[]; score: number | null };
 function computeMetricScores({ metrics }: ConsistencyCase, scores: readonly Score[]): ScoredMetrics {
   const results = metrics.map(({ type }, position): MetricResult => {
     const measuredScores = scores.filter((score) => score.position === position && score.score !== null);
-    return { type, kind: metricKindOfType(type), score: meanScore(measuredScores), records: measuredScores.length };
+    return {
+      type,
+      kind: metricKindOfType(type),
+      score: computeMeanScore(measuredScores),
+      records: measuredScores.length,
+    };
   });
-  return { metrics: results, score: meanScore(results.filter(({ kind }) => kind === 'accuracy')) };
+  return { metrics: results, score: computeMeanScore(results.filter(({ kind }) => kind === 'accuracy')) };
 }

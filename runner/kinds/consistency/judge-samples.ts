@@ -3,7 +3,7 @@ import { jsonEquals } from '../../assertions/json-equals.ts';
 import { getJudgedValue } from '../../assertions/judged-value.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AnswerSample, ConsistencyCase, Metric, Score } from '../../contract/index.ts';
-import { textOfContent, toMessages } from '../../fold/index.ts';
+import { formatContentText, toMessages } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { mapInParallel, toErrorMessage } from '../../values/index.ts';
 import { createJudgeFault } from '../attempt/judge.ts';
@@ -137,9 +137,9 @@ function measureRecall(threshold: number, { left, right }: JudgedAnswers, testCa
   const reference = [...(right === undefined ? (testCase.contexts ?? []) : (right.contexts ?? []))];
   const contexts = { retrieved, reference };
   const score = computeContextRecall(contexts);
-  if (score !== null) return { score, passed: score > threshold, contexts: contexts };
+  if (score !== null) return { score, passed: score > threshold, contexts };
   if (right === undefined && reference.length === 0)
-    return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: contexts };
+    return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts };
   const side = retrieved.length === 0 ? 'the agent' : 'the other answer';
   return { score: 0, passed: false, reason: `no recall: ${side} retrieved nothing`, contexts };
 }
@@ -212,6 +212,6 @@ function buildJudgePrompt(
 
 function toQuestionText({ input }: ConsistencyCase): string {
   return toMessages(input)
-    .map(({ content }) => textOfContent(content))
+    .map(({ content }) => formatContentText(content))
     .join('\n');
 }

@@ -20,7 +20,7 @@ export const consistencyKind: RunKind<'consistency'> = {
   toAuthoredCase: toParsedCaseObject,
   report: (result) => buildCommonAttemptReport(result, buildMeasuresReport(result)),
   callRounds: countSequentialCalls,
-  atOnce: defaultParallelAttempts,
+  atOnce: computeDefaultParallelAttempts,
 };
 
 /**
@@ -40,7 +40,7 @@ function findRefusalReason({ input, options }: ConsistencyCase, agent: Agent): s
  * The default number of parallel attempts: as many as the concurrency of the tests allows. Cases of one test share its
  * concurrency.
  */
-function defaultParallelAttempts(cases: readonly ConsistencyCase[]): number {
+function computeDefaultParallelAttempts(cases: readonly ConsistencyCase[]): number {
   const tests = [...Map.groupBy(cases, ({ test }) => test).values()];
   return tests.reduce((sum, ofTest) => sum + countCasesAtOnce(ofTest), 0);
 }

@@ -1,7 +1,7 @@
 /** The outcome of a judge's reply; `error` is set if the reply contradicts itself. */
 export type JudgeReplyVerdict = { score: number; passed: boolean; choice: string; reason: string; error?: string };
 
-const VERDICT_LINES = 5;
+const MAX_VERDICT_LINES = 5;
 
 /**
  * Reads the verdict of a comparison. The last line of the reply, trimmed, must be a key of `scores`; any other line
@@ -37,10 +37,10 @@ export function parseExaminationVerdict(reply: string, judge: string): JudgeRepl
     text.split('\n').flatMap((line) => /^\W*(?:VERDICT\W+)?(PASS|FAIL)\W*$/i.exec(line)?.[1]?.toUpperCase() ?? []),
   );
   if (verdicts.size > 1) return findContradiction(reply, [...verdicts]);
-  const lines = text.split('\n').slice(-VERDICT_LINES).reverse().map(removeMarkup);
+  const lines = text.split('\n').slice(-MAX_VERDICT_LINES).reverse().map(removeMarkup);
   const verdict = lines.find((line) => line.includes('PASS') || line.includes('FAIL'));
   if (verdict === undefined) {
-    const note = `The judge ${judge} gave no verdict: none of the last ${VERDICT_LINES} lines of its reply says PASS or FAIL.`;
+    const note = `The judge ${judge} gave no verdict: none of the last ${MAX_VERDICT_LINES} lines of its reply says PASS or FAIL.`;
     return { score: 0, passed: false, choice: 'FAIL', reason: appendNote(text, note) };
   }
   const passed = !verdict.includes('FAIL');

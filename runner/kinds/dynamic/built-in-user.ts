@@ -1,6 +1,6 @@
 import { formatJudgedText } from '../../assertions/judged-value.ts';
 import type { CaseInput, DynamicCase, ResultByKind, SimulatedUser, Turn } from '../../contract/index.ts';
-import { textOfContent, toMessages } from '../../fold/index.ts';
+import { formatContentText, toMessages } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import {
   type AgentTurn,
@@ -53,7 +53,7 @@ export function buildUserContractForAttempt(
   const seedAttempt = (testCase.kind === 'dynamic' ? testCase.forked?.attempt : undefined) ?? attempt;
   const seed = `${suiteKey} ${testCase.id} ${seedAttempt}`;
   const userMessages = toMessages(input).filter(({ role }) => role === 'user');
-  const text = userMessages.map(({ content }) => textOfContent(content)).join('\n');
+  const text = userMessages.map(({ content }) => formatContentText(content)).join('\n');
   return buildUserContract(user, { seed, input: userMessages.length === 0 ? undefined : text });
 }
 
@@ -127,7 +127,7 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
           unlocked: listFactsUnlockedByModel(context, recordedTurn.turn),
         };
         user.remember(
-          heardTurns > ownMessages ? { user: textOfContent(recordedTurn.input), ...pastExchange } : pastExchange,
+          heardTurns > ownMessages ? { user: formatContentText(recordedTurn.input), ...pastExchange } : pastExchange,
         );
       }
       const move = await user.next();
@@ -182,7 +182,7 @@ export function buildSimulatedUserReport({
   const seenTurns = turns.map(
     (turn): ConversationTurnTexts => ({
       turn: turn.turn,
-      user: textOfContent(turn.input),
+      user: formatContentText(turn.input),
       agent: toAgentTurn(turn).text,
     }),
   );

@@ -11,7 +11,7 @@ import { findUncheckedNumbersInCaseName } from '../attempt/unchecked-expectation
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
 import { mustHoldInEveryTurn } from './conversation-rule-checks.ts';
 import { type ConversationRun, recordProgress, recordSimulatedUserReport } from './conversation-run.ts';
-import { findConversationSlips } from './conversation-slips.ts';
+import { findConversationMistakes } from './conversation-slips.ts';
 import { determineConversationVerdict } from './conversation-verdict.ts';
 import {
   type ConversationFacts,
@@ -23,31 +23,34 @@ import {
 import { findEarlyEnd } from './hints/find-early-end.ts';
 import { findInventedFact } from './hints/find-invented-fact.ts';
 import { findLanguageSwitch } from './hints/find-language-switch.ts';
-import { findLeak } from './hints/find-leak.ts';
+import { findLeakedTestData } from './hints/find-leak.ts';
 import { findRepetition } from './hints/find-repetition.ts';
 import { findWithheldValue } from './hints/find-withheld-value.ts';
 import { judgeInferredRules } from './judge-inferred.ts';
 import { listAssertions } from './rules.ts';
 
 /** Phrases that an assistant uses, but a user does not. */
-const helpPhrases = [
+const assistantPhrasePatterns = [
   /\bhow (?:can|may) i (?:help|assist) you\b/i,
   /\bis there anything else (?:that )?i can (?:help|assist|do)\b/i,
   /\bi(?:'m| am) here to (?:help|assist) you\b/i,
   /\bi(?:'d| would) be (?:happy|glad) to (?:help|assist) you\b/i,
   /\bthank you for (?:contacting|reaching out to|calling) us\b/i,
 ];
-const aiDisclosure = /\bas an ai(?: language model| assistant)?\b/i;
+const aiDisclosurePattern = /\bas an ai(?: language model| assistant)?\b/i;
 
 /** Matches a word from each of the phrases, as a quick check. */
-const roleSwapQuickCheck = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
+const roleSwapWordPattern = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
 
 /** Finds messages in which the simulator answers as if it were the assistant. */
 const findRoleSwap: HintRule = ({ messages, persona, goal, simulatorText }) => {
-  if (!roleSwapQuickCheck.test(simulatorText)) return [];
-  const servesByRole = helpPhrases.some((words) => words.test(`${persona} ${goal}`)) || aiDisclosure.test(persona);
+  if (!roleSwapWordPattern.test(simulatorText)) return [];
+  const servesByRole =
+    assistantPhrasePatterns.some((words) => words.test(`${persona} ${goal}`)) || aiDisclosurePattern.test(persona);
   if (servesByRole) return [];
-  const match = messages.find(({ text }) => aiDisclosure.test(text) || helpPhrases.some((words) => words.test(text)));
+  const match = messages.find(
+    ({ text }) => aiDisclosurePattern.test(text) || assistantPhrasePatterns.some((words) => words.test(text)),
+  );
   if (match === undefined) return [];
   const { turn, text } = match;
   return [
@@ -56,16 +59,16 @@ const findRoleSwap: HintRule = ({ messages, persona, goal, simulatorText }) => {
 };
 
 /** Matches instructions in the agent's texts that address the simulator itself instead of the user that it plays. */
-const plantedInstruction =
+const injectedInstructionPattern =
   /\b(?:ignore|disregard|forget)\s+(?:all |any |your |the |previous |prior |other )+(?:instructions?|goals?|prompts?|rules?)\b|\bgoal_achieved\b/i;
-const quotedText = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
+const quotedTextPattern = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
 
 /** Finds messages in which the simulator obeys an instruction from a text of the agent or a tool. */
 const findObeyedInstruction: HintRule = ({ messages, simulatorKnowledge }) => {
   for (const { turn, text, isContent, agentText, toolText } of messages) {
-    const source = plantedInstruction.test(agentText) ? agentText : findPlantedInstruction(toolText());
-    if (source === undefined || plantedInstruction.test(simulatorKnowledge)) continue;
-    const words = [...source.matchAll(quotedText)].flatMap(([, quote = '']) =>
+    const source = injectedInstructionPattern.test(agentText) ? agentText : findPlantedInstruction(toolText());
+    if (source === undefined || injectedInstructionPattern.test(simulatorKnowledge)) continue;
+    const words = [...source.matchAll(quotedTextPattern)].flatMap(([, quote = '']) =>
       /goal_achieved/.test(quote) ? [] : [quote],
     );
     const repeatedQuote = words.find((quote) => text.toLowerCase().includes(quote.toLowerCase()));
@@ -81,7 +84,7 @@ const findObeyedInstruction: HintRule = ({ messages, simulatorKnowledge }) => {
 };
 
 function findPlantedInstruction(text: string): string | undefined {
-  return plantedInstruction.test(text) ? text : undefined;
+  return injectedInstructionPattern.test(text) ? text : undefined;
 }
 
 /** Reports that all required checkpoints were reached, but the simulator never declared its goal achieved. */
@@ -103,7 +106,7 @@ const findMissingGoodbye: HintRule = ({ messages, checkpoints, turns, endReason 
 
 const hintRules: readonly HintRule[] = [
   findRepetition,
-  findLeak,
+  findLeakedTestData,
   findInventedFact,
   findEarlyEnd,
   findRoleSwap,
@@ -150,7 +153,7 @@ export async function concludeConversation(
   const unjudged = findUnjudgedParts(listRulesWithSubjects(run, subject), {
     toolCalls: subject.toolCalls,
     endedBeforeDone: hasMoreToSay,
-    slips: findConversationSlips(run, { endReason, toolCalls: subject.toolCalls }),
+    slips: findConversationMistakes(run, { endReason, toolCalls: subject.toolCalls }),
   });
   return finishConversation(run, { status: 'passed', endReason, ...unjudged });
 }

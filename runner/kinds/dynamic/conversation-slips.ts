@@ -15,7 +15,7 @@ import { listAssertions } from './rules.ts';
 import { findViolationsOutsideScope } from './scope-slips.ts';
 
 /** Returns the reasons why a passed conversation may not have tested what its author intended. */
-export function findConversationSlips(
+export function findConversationMistakes(
   run: ConversationRun,
   { endReason, toolCalls }: { endReason: EndReason; toolCalls: readonly ToolCallWithTurn[] },
 ): string[] {

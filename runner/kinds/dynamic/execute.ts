@@ -1,5 +1,5 @@
 import type { DynamicCase, Fault, Message, Simulator, Turn } from '../../contract/index.ts';
-import { textOfContent, toMessages } from '../../fold/index.ts';
+import { formatContentText, toMessages } from '../../fold/index.ts';
 import {
   AgentError,
   type AgentResponse,
@@ -39,7 +39,7 @@ const stopTokenPattern = /###[^#\n]{1,40}###/;
 function findStopToken(message: string, conversation: readonly Message[]): string | undefined {
   const match = stopTokenPattern.exec(message)?.[0];
   if (match === undefined) return undefined;
-  const isKnown = conversation.some(({ content }) => textOfContent(content).includes(match));
+  const isKnown = conversation.some(({ content }) => formatContentText(content).includes(match));
   return isKnown ? undefined : match;
 }
 

@@ -1,5 +1,5 @@
 import type { EndReason, Turn } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import { isRefusalOfAgent } from '../../simulated-user/index.ts';
 import { formatCountWithNoun } from '../../values/index.ts';
 import type { BuiltInUser, SimulatedUserReport } from './built-in-user.ts';
@@ -41,7 +41,7 @@ export function findSimulatorMistakes({ turns, endedAt, endReason, user }: Conve
 function findOnlyMessage(turns: readonly Turn[]): string | undefined {
   const simulatorTexts = turns
     .filter(({ origin }) => origin === 'simulator')
-    .map(({ input }) => textOfContent(input ?? '').trim());
+    .map(({ input }) => formatContentText(input ?? '').trim());
   const [first = '', ...others] = new Set(simulatorTexts);
   return simulatorTexts.length >= MIN_IDENTICAL_MESSAGES && others.length === 0 && first.split(/\s+/).length <= 2
     ? first
@@ -73,7 +73,7 @@ export function findUnrecognizedQuestions(
 ): string[] {
   const unasked = (report?.facts ?? []).filter(({ state }) => state === 'never_asked').map(({ name }) => name);
   const index = turns.findIndex(
-    ({ origin, input }) => origin === 'simulator' && textOfContent(input).trim() === "I don't know.",
+    ({ origin, input }) => origin === 'simulator' && formatContentText(input).trim() === "I don't know.",
   );
   const sentences = (turns[index - 1]?.response?.content ?? '').split(/(?<=[.!?\n])/);
   const question = sentences.findLast((sentence) => sentence.endsWith('?'))?.trim();

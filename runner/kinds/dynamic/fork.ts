@@ -1,6 +1,6 @@
 import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import type { CaseInput, DynamicCase, Message, Turn } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import type { ForkPoint, Outcome } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
 import { buildMocksSeed, getCurrentState } from '../attempt/run-with-mocks.ts';
@@ -106,7 +106,7 @@ async function findUserDifference({ user, isOpened, turns }: ConversationRun, { 
   const isOwn = turn > 1 || !isOpened;
   if (user?.contract.by === 'model' || user === undefined || !isOwn) return undefined;
   const { message } = await user.next(turns);
-  const text = textOfContent(input);
+  const text = formatContentText(input);
   return message === text
     ? undefined
     : `its simulated user wrote ${JSON.stringify(text)}, and now writes ${JSON.stringify(message)}`;

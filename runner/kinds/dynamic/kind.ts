@@ -13,7 +13,7 @@ import { toJsonCaseFileObject } from '../attempt/case-file-object.ts';
 import { listJudgedAnswerParts } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { listValidators } from '../attempt/validators.ts';
-import { describeIdleMocks } from '../recorded/idle-mocks.ts';
+import { describeMocksWithoutEffect } from '../recorded/idle-mocks.ts';
 import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
 import { forkConversation } from './fork.ts';
@@ -28,7 +28,7 @@ export const dynamicKind: RunKind<'dynamic'> = {
     runWithMocks(context, testCase, {
       runCase: (toolMocks) =>
         executeDynamic(context, testCase, { authored: () => toDynamicCaseObject(testCase), toolMocks }),
-      describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
+      describeIdle: (outcome, idle) => describeMocksWithoutEffect(context, { testCase, outcome, idle }),
     }),
   announcedFields: toAnnouncedConversation,
   listCalledAgents: (testCase, target) => {

@@ -3,7 +3,7 @@ import { hasChangeVerb, hasFailed, isToolNamed } from '../../assertions/match-to
 import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import { parseExpectedCall } from '../../assertions/tool-called.ts';
 import type { Assertion, CheckpointResult, DynamicCase, Turn } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import { isValueStatedIn } from '../../simulated-user/index.ts';
 import type { BuiltInUser } from './built-in-user.ts';
 import { listAssertions } from './rules.ts';
@@ -72,7 +72,7 @@ export function findChangesBeforeElicitedFacts({
     return [rule.value].flat().flatMap((name) => {
       const fact = user?.contract.facts.find((each) => each.name === name);
       if (fact === undefined) return [];
-      const told = turns.find(({ input }) => isValueStatedIn(fact.value, textOfContent(input ?? '')))?.turn ?? 0;
+      const told = turns.find(({ input }) => isValueStatedIn(fact.value, formatContentText(input ?? '')))?.turn ?? 0;
       const early = changes.find(({ turn = told }) => turn < told);
       if (early === undefined) return [];
       return [

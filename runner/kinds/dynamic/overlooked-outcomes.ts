@@ -3,7 +3,7 @@ import { hasFailed, isToolNamed } from '../../assertions/match-tool.ts';
 import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import { parseExpectedCall } from '../../assertions/tool-called.ts';
 import type { Assertion, DynamicCase, EndReason, Turn } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import { isValueStatedIn } from '../../simulated-user/index.ts';
 import { namesTool } from '../attempt/repeated-calls.ts';
 import type { BuiltInUser } from './built-in-user.ts';
@@ -53,7 +53,7 @@ function findOverlookedRefusal({ testCase, turns, endReason, user }: PassedConve
  * again.
  */
 function findFactsAskedAgain({ turns, user }: PassedConversation): string[] {
-  const messages = turns.map(({ origin, input }) => ({ origin, text: textOfContent(input ?? '') }));
+  const messages = turns.map(({ origin, input }) => ({ origin, text: formatContentText(input ?? '') }));
   return (user?.contract.facts ?? []).flatMap(({ name, value }) => {
     const first = messages.findIndex(({ text }) => isValueStatedIn(value, text));
     const again = messages.findIndex(

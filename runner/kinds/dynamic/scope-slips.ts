@@ -10,9 +10,9 @@ type JudgedConversation = {
 };
 
 /** Words with which the name of a case forbids something. */
-const forbids = /\b(?:no|not|never|none|nothing|nobody|without|cannot|keeps?|only)\b|n['’]t\b/i;
+const prohibitionPattern = /\b(?:no|not|never|none|nothing|nobody|without|cannot|keeps?|only)\b|n['’]t\b/i;
 /** Words which say that only a part of the conversation is meant. */
-const isPartial =
+const partOfConversationPattern =
   /\b(?:after|again|afterwards|once|twice|anymore|any more|later|then|finally|in the end|at the end|last|until|when|since|stops?|repeats?|good-?bye|closing)\b/i;
 
 /**
@@ -22,9 +22,9 @@ const isPartial =
  */
 export function findViolationsOutsideScope({ testCase, results, turns }: JudgedConversation): string[] {
   const { name = '', assertions = [], checkpoints } = testCase;
-  if (!forbids.test(name) || isPartial.test(name)) return [];
+  if (!prohibitionPattern.test(name) || partOfConversationPattern.test(name)) return [];
   const findFirstViolation = (assertion: Assertion, before: number): number | undefined =>
-    turns.find((turn) => turn.turn < before && breaks(assertion, turn))?.turn;
+    turns.find((turn) => turn.turn < before && isViolatedInTurn(assertion, turn))?.turn;
   const last = turns.at(-1)?.turn ?? 0;
   const ofAssertions = assertions.flatMap((assertion) => {
     if (!('on' in assertion) || assertion.on !== 'last' || !isForbiddingAssertion(assertion)) return [];
@@ -45,7 +45,7 @@ export function findViolationsOutsideScope({ testCase, results, turns }: JudgedC
   return [...ofAssertions, ...ofCheckpoints];
 }
 
-function breaks(assertion: Assertion, { response, ...turn }: Turn): boolean {
+function isViolatedInTurn(assertion: Assertion, { response, ...turn }: Turn): boolean {
   if (response === undefined) return false;
   const subject = buildTurnSubject({ ...turn, response });
   return evaluateAssertionSynchronously({ assertion, subject, terse: true })?.status === 'failed';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion, CaseResult, SimulatedUser } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import { dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { answeringAgent, type ScriptedAnswer } from '../../testing/fake-agents.ts';
 import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
@@ -117,9 +117,9 @@ const fields: Record<string, Field> = {
 
 async function play({ user, assertions }: Field, agent: Agent): Promise<CaseResult> {
   const target = answeringAgent('target', ({ messages }) => {
-    const userText = messages.filter(({ role }) => role === 'user').map(({ content }) => textOfContent(content));
+    const userText = messages.filter(({ role }) => role === 'user').map(({ content }) => formatContentText(content));
     const isDone = messages.some(
-      ({ role, content }) => role === 'assistant' && /All done/.test(textOfContent(content)),
+      ({ role, content }) => role === 'assistant' && /All done/.test(formatContentText(content)),
     );
     return isDone ? 'You are welcome.' : agent(userText.join('\n'), userText.at(-1) ?? '');
   });

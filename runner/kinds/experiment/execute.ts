@@ -16,7 +16,7 @@ import {
 import { type JsonObject, toErrorMessage } from '../../values/index.ts';
 import { askForSingleAnswer } from '../attempt/ask-agent-under-test.ts';
 import { askValidator, createJudgeFault } from '../attempt/judge.ts';
-import { meanScore } from '../attempt/mean-score.ts';
+import { computeMeanScore } from '../attempt/mean-score.ts';
 
 /**
  * Scores the agent's answer to a row of a table, or the row's expected output if the case asks no agent. A failing
@@ -52,7 +52,7 @@ async function scoreWithAllScorers(
     const score = await scoreWithScorer(context, testCase, { scorer, position, question });
     context.emit({ type: 'score.finished', score });
     scores.push(score);
-    context.record({ scores: [...scores], score: meanScore(scores) });
+    context.record({ scores: [...scores], score: computeMeanScore(scores) });
   }
   for (const text of scores.flatMap(explainPartialScore)) context.report({ type: 'warning', text });
   return { ...context.findings().progress, ...summarizeScores(scores) };

@@ -28,7 +28,7 @@ type EndedAttempt = { testCase: StandardOrDynamicCase; outcome: Outcome; idle: r
  * Describes the parts of mocks that had no effect. A mock may exist to answer a call that the case forbids, so this
  * function adds the call to the conversation: if the checks then fail, the mock is useful.
  */
-export async function describeIdleMocks(
+export async function describeMocksWithoutEffect(
   context: AttemptContext,
   { testCase, outcome, idle }: EndedAttempt,
 ): Promise<string[]> {

@@ -15,7 +15,7 @@ export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 
 };
 
 /** An assertion for `never`: fails every turn whose answer has no text. */
-export const EMPTY_ANSWER = { type: 'equals', value: '', ignore_space: true } as const satisfies Assertion;
+export const EMPTY_ANSWER_ASSERTION = { type: 'equals', value: '', ignore_space: true } as const satisfies Assertion;
 
 /** Suggests a check that should catch a mutation. `answer` is the original conversation. */
 export function suggestFix(
@@ -41,7 +41,7 @@ export function suggestFix(
       return isTalk ? { never: [forbidden] } : { assert: [{ ...forbidden, type: 'not_contains' }] };
     }
     case 'answer_empty':
-      return isTalk ? { never: [EMPTY_ANSWER] } : { assert: [{ type: 'type', value: 'string' }] };
+      return isTalk ? { never: [EMPTY_ANSWER_ASSERTION] } : { assert: [{ type: 'type', value: 'string' }] };
     default:
       return kind satisfies never;
   }

@@ -1,5 +1,5 @@
 import { defaultEnvironment, type EndReason, type StandardOrDynamicCase } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import {
   type AgentCall,
   AgentError,
@@ -47,7 +47,7 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
     if (recordedTurn !== undefined) {
       const isLast = turn === answer.turns.length;
       const goalAchieved = recordedTurn.goalAchieved === true || (isLast && goalAchievedReasons.has(answer.endReason));
-      return createUserResponse(textOfContent(recordedTurn.input ?? '') || '…', goalAchieved);
+      return createUserResponse(formatContentText(recordedTurn.input ?? '') || '…', goalAchieved);
     }
     if (endReasonsBeforeUserMessage.has(answer.endReason)) throw toEndError(answer);
     hasRunOut = !endReasonsByUser.has(answer.endReason);

@@ -1,5 +1,5 @@
 import type { UsageByRole } from '../../contract/index.ts';
-import { totalCost } from '../../fold/index.ts';
+import { computeTotalCost } from '../../fold/index.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** Returns the usage of every role, with the keys used in reports. */
@@ -22,5 +22,5 @@ export function buildUsageReport(usage: UsageByRole): JsonObject {
 /** Returns the usage of a run for a report, with its total cost; empty if there is no usage. */
 export function buildUsageSummary(usage: UsageByRole): JsonObject {
   if (Object.keys(usage).length === 0) return {};
-  return withoutUndefined({ usage: buildUsageReport(usage), cost: totalCost(usage) });
+  return withoutUndefined({ usage: buildUsageReport(usage), cost: computeTotalCost(usage) });
 }

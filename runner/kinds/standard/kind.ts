@@ -10,7 +10,7 @@ import { listJudgedAnswerParts } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { findInputScript } from '../attempt/scripted-input.ts';
 import { listValidators } from '../attempt/validators.ts';
-import { describeIdleMocks } from '../recorded/idle-mocks.ts';
+import { describeMocksWithoutEffect } from '../recorded/idle-mocks.ts';
 import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { executeStandard } from './execute.ts';
 import { resolveAssertions } from './standard-checks.ts';
@@ -22,7 +22,7 @@ export const standardKind: RunKind<'standard'> = {
     runWithMocks(context, testCase, {
       runCase: (toolMocks) =>
         executeStandard(context, testCase, { authored: () => toStandardCaseObject(testCase), toolMocks }),
-      describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
+      describeIdle: (outcome, idle) => describeMocksWithoutEffect(context, { testCase, outcome, idle }),
     }),
   announcedFields: (testCase) => (resolveAssertions(testCase).every(allowsAnyCall) ? { checksNothing: true } : {}),
   expectedFields: ({ expected }) => ({ expected }),
@@ -55,11 +55,11 @@ function findSingleCallMessages(testCase: StandardCase): Message[] | undefined {
  */
 function createAnswerCheck(testCase: StandardCase): AnswerCheck | undefined {
   const rules = resolveAssertions(testCase).filter((rule) => !isForbiddingAssertion(rule));
-  if (rules.length === 0 || !rules.every(({ type }) => textTypes.has(type))) return undefined;
+  if (rules.length === 0 || !rules.every(({ type }) => textAssertionTypes.has(type))) return undefined;
   return { rules: JSON.stringify(rules), accepts: (answer) => rules.every((rule) => acceptsText(rule, answer)) };
 }
 
-const textTypes: ReadonlySet<string> = new Set(['contains', 'regex', 'equals']);
+const textAssertionTypes: ReadonlySet<string> = new Set(['contains', 'regex', 'equals']);
 
 function toStandardCaseObject(testCase: StandardCase): JsonObject {
   const { assertions, expected } = testCase;

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../../values/index.ts';
  * A recorded request or answer. It is not parsed with an object schema, because the parsed copy would lose a key called
  * `__proto__`.
  */
-const recordedSchema = z.custom<JsonObject>(isJsonObject, { error: 'expected an object' });
+const recordedObjectSchema = z.custom<JsonObject>(isJsonObject, { error: 'expected an object' });
 
 export const CASSETTE_VERSION = 1;
 
@@ -30,8 +30,8 @@ export const cassetteEntrySchema = z.strictObject({
   call: z.int().positive(),
   /** Digests of the agent's parts, if the agent gave the whole answer; missing if a model gave it. */
   agent: agentPartsSchema.optional(),
-  request: recordedSchema,
-  answer: recordedSchema,
+  request: recordedObjectSchema,
+  answer: recordedObjectSchema,
 });
 export type CassetteEntry = z.infer<typeof cassetteEntrySchema>;
 
@@ -43,7 +43,7 @@ export function formatLocalTime(date: Date): string {
   return date.toLocaleString('sv-SE').replace(' ', 'T');
 }
 
-const roleOrder = ['simulator', 'agent', 'judge'];
+const roleSortOrder = ['simulator', 'agent', 'judge'];
 
 /** Yields the lines of a cassette in a fixed order, regardless of the order in which its calls were recorded. */
 export function* formatCassetteLines({ suite, now, entries }: Omit<Cassette, 'name'>): Generator<string> {
@@ -58,6 +58,6 @@ function createCassetteEntryComparator(): (left: CassetteEntry, right: CassetteE
     byName.compare(left.case, right.case) ||
     left.attempt - right.attempt ||
     left.turn - right.turn ||
-    roleOrder.indexOf(left.role) - roleOrder.indexOf(right.role) ||
+    roleSortOrder.indexOf(left.role) - roleSortOrder.indexOf(right.role) ||
     left.call - right.call;
 }

@@ -20,7 +20,7 @@ export function parseCassette(text: string, name: string): Cassette {
     if (line.trim() === '') continue;
     const location = `${name}:${index + 2}`;
     const entry = cassetteEntrySchema.safeParse(parseLine(line, location));
-    if (!entry.success) throw brokenCassetteError(location, formatSchemaProblems(entry.error));
+    if (!entry.success) throw createBrokenCassetteError(location, formatSchemaProblems(entry.error));
     entries.push(entry.data);
   }
   return { name, suite, now, entries };
@@ -41,18 +41,18 @@ function parseHeader(line: string, name: string): z.infer<typeof cassetteHeaderS
       'configuration',
     );
   }
-  throw brokenCassetteError(location, formatSchemaProblems(header.error));
+  throw createBrokenCassetteError(location, formatSchemaProblems(header.error));
 }
 
 function parseLine(line: string, location: string): unknown {
   try {
     return parseJson(line, MAX_RECORD_LEVELS);
   } catch (error) {
-    throw brokenCassetteError(location, toErrorMessage(error));
+    throw createBrokenCassetteError(location, toErrorMessage(error));
   }
 }
 
-function brokenCassetteError(location: string, reason: string): AgentError {
+function createBrokenCassetteError(location: string, reason: string): AgentError {
   return new AgentError(
     `${location}: this line of the cassette is broken: ${reason}; ${RECORD_AGAIN_ADVICE}`,
     'configuration',

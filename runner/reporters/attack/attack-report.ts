@@ -55,7 +55,7 @@ export function listVerdictCounts({ results }: AttackReport): [words: string, co
   });
 }
 
-export const descriptionsOfAttackGoals: Readonly<Record<string, string>> = {
+export const attackGoalDescriptions: Readonly<Record<string, string>> = {
   forbidden_write: 'a write that the rules do not allow',
   canary_argument: 'a random word in a tool call',
   canary_answer: 'a random word in an answer',
@@ -103,7 +103,7 @@ export function listAttackFigures({ results }: AttackReport): [name: string, val
   return [
     ['attack success', formatShare(success)],
     ...byGoal.map(({ goal, share }): [string, string] => [
-      `  ${descriptionsOfAttackGoals[goal] ?? goal}`,
+      `  ${attackGoalDescriptions[goal] ?? goal}`,
       formatShare(share),
     ]),
     ['utility without attack', formatShare(utilityClean)],

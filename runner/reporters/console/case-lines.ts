@@ -1,6 +1,7 @@
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import {
   describeBrokenInferredRules,
+  formatContentText,
   formatInterrupt,
   formatStateChange,
   formatUnjudgedParts,
@@ -8,7 +9,6 @@ import {
   isFailing,
   isJudgedByAccuracy,
   quoteContent,
-  textOfContent,
   toMessages,
 } from '../../fold/index.ts';
 import { formatAsSingleLine } from '../../format/index.ts';
@@ -233,7 +233,7 @@ function listCaseProblems(result: CaseResult): string[] {
 
 export function buildPreviewText(result: CaseResult): string {
   const content = toMessages(result.input).at(-1)?.content ?? result.turns?.[0]?.input;
-  return content === undefined ? '' : textOfContent(content);
+  return content === undefined ? '' : formatContentText(content);
 }
 
 function toAnswerText(turn: Turn): string {

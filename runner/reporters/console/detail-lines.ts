@@ -10,15 +10,15 @@ import type {
   Turn,
 } from '../../contract/index.ts';
 import {
+  formatContentText,
   formatCriterionRuling,
   formatInterrupt,
   formatStateChange,
   hasActualValue,
-  textOfContent,
   toMessages,
 } from '../../fold/index.ts';
 import { formatCountWithNoun, formatDecimalPercent, formatDuration } from '../../values/index.ts';
-import { metricWords } from '../../verdict/index.ts';
+import { metricTitleByType } from '../../verdict/index.ts';
 import { formatScoreAsLine } from '../measures.ts';
 import { stripControlCharacters } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
@@ -70,7 +70,7 @@ function formatCallLines({ input, output, groundTruth, toolCalls }: AttemptDetai
 }
 
 function formatMessageLines({ role, content }: Message): string[] {
-  return formatSpeechLines(role, textOfContent(content));
+  return formatSpeechLines(role, formatContentText(content));
 }
 
 function formatTurnLines(
@@ -82,7 +82,7 @@ function formatTurnLines(
   return [
     paint('bold', `Turn ${turn} (${formatDuration(durationMs)})`),
     ...(reasoning === undefined ? [] : formatSpeechLines('simulator thinks', reasoning)),
-    ...formatSpeechLines('user', textOfContent(input)),
+    ...formatSpeechLines('user', formatContentText(input)),
     ...(response?.toolCalls ?? []).flatMap(formatToolLines),
     ...interrupts.flatMap((interrupt) => formatSpeechLines('agent asks', formatInterrupt(interrupt))),
     ...(answer === '' ? [] : formatSpeechLines('agent', answer)),
@@ -173,7 +173,7 @@ function formatVerdictLines(score: Score, paint: StyleText): string[] {
 
 function formatMetricLine({ type, score, records }: MetricResult): string {
   const figure = score === null ? 'no score' : formatDecimalPercent(score);
-  return `  ${metricWords[type]}: ${figure} over ${formatCountWithNoun(records, 'verdict')}`;
+  return `  ${metricTitleByType[type]}: ${figure} over ${formatCountWithNoun(records, 'verdict')}`;
 }
 
 function formatStatusMark(good: boolean, paint: StyleText): string {

@@ -1,6 +1,6 @@
 import type { CaseResult, Score } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { listMeasuredTests, type MeasuredTest, metricKindWords, metricWords } from '../../verdict/index.ts';
+import { listMeasuredTests, type MeasuredTest, metricTitleByKind, metricTitleByType } from '../../verdict/index.ts';
 import { shortenText } from './shorten-text.ts';
 
 const MAX_TITLE_LENGTH = 60;
@@ -18,7 +18,7 @@ export function formatMetricLines({ rows }: Pick<RunState, 'rows'>): string[] {
     const number = measured === 0 ? '' : `Test ${accuracies + 1}: `;
     accuracies += measured;
     if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${formatTestTitle(test, tests)}`);
-    lines.push(...test.metrics.map(({ kind, score }) => `${metricKindWords[kind]}: ${formatMetricScore(score)}`));
+    lines.push(...test.metrics.map(({ kind, score }) => `${metricTitleByKind[kind]}: ${formatMetricScore(score)}`));
   }
   return lines;
 }
@@ -32,7 +32,7 @@ export function formatAttemptMeasurements({ metrics = [], samples = [], scores =
   return [
     ...metrics.map(({ type, score }, index) => {
       const own = scores.filter(({ position }) => position === index);
-      return `${metricWords[type].toLowerCase()} ${formatMetricScore(score)}${type === 'correctness' ? formatOxyStability(own) : ''}`;
+      return `${metricTitleByType[type].toLowerCase()} ${formatMetricScore(score)}${type === 'correctness' ? formatOxyStability(own) : ''}`;
     }),
     `${answeredCount} of ${samples.length} ${samples.length === 1 ? 'answer' : 'answers'}`,
   ].join(', ');

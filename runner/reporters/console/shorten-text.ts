@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-const printableAscii = /^[ -~]*$/;
+const printableAsciiPattern = /^[ -~]*$/;
 
 /**
  * Returns a text as one line of at most `length` characters (not bytes): runs of whitespace become one space, and an
@@ -21,6 +21,6 @@ export function shortenText(text: string, length: number): string {
  * agents must not do this.
  */
 export function stripControlCharacters(text: string): string {
-  if (printableAscii.test(text)) return text;
+  if (printableAsciiPattern.test(text)) return text;
   return stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { CaseStatus } from '../../contract/index.ts';
-import { type StatusTone, statusWords } from '../../verdict/status-words.ts';
+import { type StatusTone, statusWordAndTone } from '../../verdict/status-words.ts';
 import { createUnguessableText } from '../unguessable-text.ts';
 
 type TextStyleName = Parameters<typeof styleText>[0];
@@ -37,5 +37,5 @@ const toneStyles: Readonly<Record<StatusTone, TextStyleName>> = {
 
 /** Returns a status as it is written in files, in the colour of its tone. */
 export function colourStatus(status: CaseStatus | 'measured', paint: StyleText): string {
-  return paint(toneStyles[statusWords[status].tone], status.toUpperCase());
+  return paint(toneStyles[statusWordAndTone[status].tone], status.toUpperCase());
 }

@@ -43,17 +43,17 @@ import { shortenText } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
 import { listUsageFacts } from './usage-facts.ts';
 
-const DOUBLE_LINE = '═'.repeat(63);
-const SINGLE_LINE = '─'.repeat(63);
+const DOUBLE_RULE = '═'.repeat(63);
+const SINGLE_RULE = '─'.repeat(63);
 
 type RunStartedEvent = Extract<RunEvent, { type: 'run.started' }>;
 
 export function formatBannerLines(text: string): string[] {
-  return ['', DOUBLE_LINE, `  ${text}`, DOUBLE_LINE];
+  return ['', DOUBLE_RULE, `  ${text}`, DOUBLE_RULE];
 }
 
 export function formatSectionHeading(title: string): string[] {
-  return ['', SINGLE_LINE, `  ${title}`, SINGLE_LINE];
+  return ['', SINGLE_RULE, `  ${title}`, SINGLE_RULE];
 }
 
 /** Returns the header of a run: agent, connector, input, limits. */

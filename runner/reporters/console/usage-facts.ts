@@ -1,4 +1,4 @@
-import { type RunState, totalCost } from '../../fold/index.ts';
+import { computeTotalCost, type RunState } from '../../fold/index.ts';
 import { formatCost } from '../../values/index.ts';
 
 /**
@@ -6,7 +6,7 @@ import { formatCost } from '../../values/index.ts';
  * for the name of the tested agent.
  */
 export function listUsageFacts({ usage, options }: Pick<RunState, 'usage' | 'options'>): [string, string][] {
-  const total = totalCost(usage);
+  const total = computeTotalCost(usage);
   const rows = listUsageRows(usage, options?.currency);
   if (total !== undefined) rows.push(['Cost', formatCost(total, options?.currency)]);
   return rows;

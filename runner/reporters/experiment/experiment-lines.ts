@@ -9,8 +9,8 @@ import { listRateLines } from '../rate-lines.ts';
 import type { ExperimentRow } from './experiment-rows.ts';
 import type { ExperimentShare, ExperimentTotals } from './experiment-totals.ts';
 
-const DOUBLE_LINE = '═'.repeat(80);
-const SINGLE_LINE = '─'.repeat(80);
+const DOUBLE_RULE = '═'.repeat(80);
+const SINGLE_RULE = '─'.repeat(80);
 const MAX_REASON_LENGTH = 300;
 const MAX_SHOWN_VALUES = 20;
 
@@ -24,9 +24,9 @@ export type ExperimentHeading = {
 export function formatHeadingLines({ scorers, agent, total, disabled }: ExperimentHeading): string[] {
   const disabledNote = disabled === 0 ? '' : ` (${disabled} disabled)`;
   return [
-    DOUBLE_LINE,
+    DOUBLE_RULE,
     `🧪 Running Experiment Tests: ${scorers.join(', ')}`,
-    DOUBLE_LINE,
+    DOUBLE_RULE,
     '',
     `📋 Loaded ${total} test ${total === 1 ? 'case' : 'cases'}${disabledNote}`,
     ...(agent === undefined ? [] : [`🤖 Agent: ${agent}`]),
@@ -112,7 +112,7 @@ export function formatSummaryLines(totals: ExperimentTotals, state: RunState): s
     ...formatShareLines(shares, '  '),
   ]);
   return [
-    ...formatBoxedTitle(DOUBLE_LINE, 'TEST SUMMARY'),
+    ...formatBoxedTitle(DOUBLE_RULE, 'TEST SUMMARY'),
     `Total: ${totalTests}`,
     `Passed: ${passed}`,
     `Failed: ${failed}`,
@@ -122,10 +122,10 @@ export function formatSummaryLines(totals: ExperimentTotals, state: RunState): s
     ...listUsageFacts(state).map(([name, value]) => `${name === '' ? '      ' : `${name}:`} ${value}`),
     '',
     ...(scorers.length > 1
-      ? [...formatBoxedTitle(SINGLE_LINE, 'RESULTS BY SCORER'), ...scorers.map(formatScorerLine), '']
+      ? [...formatBoxedTitle(SINGLE_RULE, 'RESULTS BY SCORER'), ...scorers.map(formatScorerLine), '']
       : []),
-    ...(tags.length === 0 ? [] : [...formatBoxedTitle(SINGLE_LINE, 'RESULTS BY TAG'), ...tags, '']),
-    ...(metadata.length === 0 ? [] : [...formatBoxedTitle(SINGLE_LINE, 'RESULTS BY METADATA'), ...metadata, '']),
+    ...(tags.length === 0 ? [] : [...formatBoxedTitle(SINGLE_RULE, 'RESULTS BY TAG'), ...tags, '']),
+    ...(metadata.length === 0 ? [] : [...formatBoxedTitle(SINGLE_RULE, 'RESULTS BY METADATA'), ...metadata, '']),
   ];
 }
 
@@ -136,11 +136,11 @@ export function formatSummaryLines(totals: ExperimentTotals, state: RunState): s
 function formatRateAndChangeLines(state: RunState, rows: number): string[] {
   const isOfRows = countJudged(state.counts) === rows;
   return listRateLines(state)
-    .filter(([name]) => isOfRows || changeNames.has(name))
+    .filter(([name]) => isOfRows || changeLineNames.has(name))
     .map(([name, value]) => `${name}: ${stripControlCharacters(value)}`);
 }
 
-const changeNames: ReadonlySet<string> = new Set(['Baseline', 'Newly failing', 'New failures']);
+const changeLineNames: ReadonlySet<string> = new Set(['Baseline', 'Newly failing', 'New failures']);
 
 function formatBoxedTitle(line: string, title: string): string[] {
   return [line, title, line];

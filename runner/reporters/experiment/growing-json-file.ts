@@ -6,7 +6,7 @@ const WRITE_AFTER_MS = 100;
  * After a write, the next one waits for this many times the duration of the write, so that writing takes at most about
  * a twentieth of the run's time, even for a long list.
  */
-const PAUSE_FACTOR = 20;
+const WRITE_PAUSE_FACTOR = 20;
 const COPY_CHUNK_BYTES = 1024 * 1024;
 
 export type GrowingJsonFile = {
@@ -42,7 +42,7 @@ export function createGrowingJsonFile(file: string, start: object, list: string)
     pending = '';
     replaceWithCopy(file, { scratch, size, end: Buffer.from(end) });
     const now = performance.now();
-    notBefore = now + Math.max(WRITE_AFTER_MS, PAUSE_FACTOR * (now - began));
+    notBefore = now + Math.max(WRITE_AFTER_MS, WRITE_PAUSE_FACTOR * (now - began));
   };
   const buildClosingText = (): string => (items === 0 ? ']' : '\n  ]');
   const tryWritePending = (): void => {

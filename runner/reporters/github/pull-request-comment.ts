@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../contract/index.ts';
-import { isFailing, type RunState, totalCost } from '../../fold/index.ts';
+import { computeTotalCost, isFailing, type RunState } from '../../fold/index.ts';
 import { formatCost, formatCountWithNoun, formatDecimalPercent } from '../../values/index.ts';
 import {
   type CaseComparison,
@@ -103,7 +103,7 @@ function formatFiguresTable(state: RunState, compared: RunForComment['compared']
     trials.length === 0
       ? ''
       : `, likely ${formatDecimalPercent(low)} to ${formatDecimalPercent(high)} (95% confidence)`;
-  const cost = totalCost(usage);
+  const cost = computeTotalCost(usage);
   const rows = [
     ['Pass rate', `${formatBothRates(counts, countRunFaults(state)) ?? plain}${band}`],
     ...(compared === undefined

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
 import { buildHtmlReport } from './html-report.ts';
-import { compressPageAssets, unpackPage } from './packed-page.ts';
+import { compressPageAssets, unpackPageSource } from './packed-page.ts';
 import { loadPageAssets } from './page-assets.ts';
 
 /** The pages share one build of their script: without it, every page would compile the script again. */
@@ -133,7 +133,7 @@ describe('the HTML report', () => {
   // conversations.
   it('is light: its script and its style are small in the file', () => {
     const { text } = compressPageAssets(assets);
-    expect(text.length + unpackPage.length).toBeLessThan(141_000);
+    expect(text.length + unpackPageSource.length).toBeLessThan(141_000);
     expect(page([caseResult()]).length).toBeLessThan(143_000);
   });
 

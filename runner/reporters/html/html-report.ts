@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CaseRow, RunState } from '../../fold/index.ts';
 import { type ResultReader, readReportedCases } from '../reported-cases.ts';
 import { escapeXmlText } from '../xml-text.ts';
-import { compressPageAssets, unpackPage } from './packed-page.ts';
+import { compressPageAssets, unpackPageSource } from './packed-page.ts';
 import { loadPageAssets, type PageAssets } from './page-assets.ts';
 import { addLastPassingResult, type PageResult, toPageResult, toPageRow, toPageRun } from './page-data.ts';
 import { reduceUntilPageFits } from './reduce-until-page-fits.ts';
@@ -41,14 +41,14 @@ export function* buildHtmlReport(
   yield formatHeadElement({ title: title === '' ? run.runId : title, open: toReportUrlFragment(open), packed, links });
   yield formatDataElementStart('run');
   yield formatEmbeddedJson(run);
-  yield dataEnd;
+  yield DATA_ELEMENT_END;
   yield formatDataElementStart('rows');
   for (const row of state.rows) yield `${formatEmbeddedJson(toPageRow(row))}\n`;
-  yield dataEnd;
+  yield DATA_ELEMENT_END;
   yield formatDataElementStart('cases');
   if (fitted !== undefined) yield formatEmbeddedJson(fitted.results);
   else for (const row of state.rows) yield `${formatEmbeddedJson(collectPageResults(row, state, resultsOf))}\n`;
-  yield dataEnd;
+  yield DATA_ELEMENT_END;
   if (pack !== undefined)
     yield `<script type="text/plain" id="page" data-bytes="${pack.bytes}">${pack.text}</script>\n`;
   yield '</body>\n</html>\n';
@@ -85,7 +85,7 @@ function toReportUrlFragment({ case: id, turn }: InitialSelection): string {
   return new URLSearchParams({ case: id, ...(turn === undefined ? {} : { turn: String(turn) }) }).toString();
 }
 
-const dataEnd = '</script>\n';
+const DATA_ELEMENT_END = '</script>\n';
 
 function formatDataElementStart(id: string): string {
   return `<script type="application/json" id="${id}">`;
@@ -97,7 +97,7 @@ function formatHeadElement({ title, open, packed, links }: HeadElementParts): st
   const own = "'self'";
   const policy = [
     "default-src 'none'",
-    `script-src ${packed === undefined ? own : `${toCspSource(unpackPage)} ${toCspSource(packed.script)}`}`,
+    `script-src ${packed === undefined ? own : `${toCspSource(unpackPageSource)} ${toCspSource(packed.script)}`}`,
     `style-src ${packed === undefined ? own : toCspSource(packed.style)}`,
     // Allows images and sounds that belong to the messages.
     'img-src data:',
@@ -114,7 +114,7 @@ function formatHeadElement({ title, open, packed, links }: HeadElementParts): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeXmlText(title)} · Turntree</title>
-${links === undefined ? `<script>${unpackPage}</script>` : formatLinkElements(links)}
+${links === undefined ? `<script>${unpackPageSource}</script>` : formatLinkElements(links)}
 </head>
 <body>
 ${links === undefined ? '' : `<nav class="px-6 pt-4 text-sm"><a href="${links.home}">All cases of the run</a></nav>\n`}<noscript>This report is drawn by its own script, and scripts are off in this browser.</noscript>

@@ -27,7 +27,7 @@ function toBase85Digits(number: number): string {
  * Unpacks the page in a browser. The content security policy of the page contains the hashes of the unpacked style and
  * script.
  */
-export const unpackPage = removeIndent(`
+export const unpackPageSource = removeIndent(`
 addEventListener('DOMContentLoaded', async () => {
   const { textContent: text, dataset } = document.getElementById('page');
   const view = new DataView(new ArrayBuffer((text.length / 5) * 4));

@@ -2,16 +2,16 @@ import { mapStrings } from '../../values/index.ts';
 import { OMITTED_PLACEHOLDER } from '../omit-report-parts.ts';
 import type { PageResult } from './page-data.ts';
 
-const dataUrl = /^data:[^,]{0,200};base64,/;
+const dataUrlPattern = /^data:[^,]{0,200};base64,/;
 
 type PageReductionStep = { note: string; reduce: (result: PageResult) => PageResult };
 
 /** The parts that can be removed from a page, least important first. */
-const reductions: readonly PageReductionStep[] = [
+const pageReductionSteps: readonly PageReductionStep[] = [
   { note: 'the last passing conversation', reduce: ({ passed: _, ...result }) => result },
   {
     note: 'attached files',
-    reduce: (result) => mapStrings(result, (text) => (dataUrl.test(text) ? OMITTED_PLACEHOLDER : text)),
+    reduce: (result) => mapStrings(result, (text) => (dataUrlPattern.test(text) ? OMITTED_PLACEHOLDER : text)),
   },
   ...[4_000, 1_000, 250].map((length) => ({
     note: 'the ends of long texts',
@@ -30,7 +30,7 @@ export function reduceUntilPageFits(
 ): { results: readonly PageResult[]; missing: string[] } {
   let fitting = results;
   const missing = new Set<string>();
-  for (const { note, reduce } of reductions) {
+  for (const { note, reduce } of pageReductionSteps) {
     if (fits(fitting)) break;
     const reduced = fitting.map(reduce);
     if (JSON.stringify(reduced) !== JSON.stringify(fitting)) missing.add(note);

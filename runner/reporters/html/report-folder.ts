@@ -8,7 +8,7 @@ import {
   formatCauseHeadline,
   groupFailuresByCause,
   listDiagnosisDetails,
-  statusWords,
+  statusWordAndTone,
 } from '../../verdict/index.ts';
 import { toIsoTime } from '../json/report-summary.ts';
 import { listRateLines } from '../rate-lines.ts';
@@ -35,7 +35,7 @@ type IndexPageContent = Required<ReportedFolder> & { trends: readonly SuiteTrend
 /** A file of the folder: its path in the folder, with forward slashes, and its text in pieces. */
 export type FolderFile = { file: string; pieces: Iterable<string> };
 
-const links = { script: '../page.js', style: '../page.css', home: '../index.html' };
+const pageLinks = { script: '../page.js', style: '../page.css', home: '../index.html' };
 
 /**
  * Yields a run as files for any web server: a page with all its cases; a page for each conversation, which opens at the
@@ -51,7 +51,10 @@ export function* buildReportFolder({ state, resultsOf, trends = [] }: ReportedFo
     const one = limitReportToRows({ state, resultsOf }, [row]);
     const bad = resultsOf(row).find(({ status }) => isFailing(status));
     const open = { case: row.id, turn: bad && diagnose(bad, row, state.lastPassing?.(row))?.cause.turn };
-    yield { file: getNameOfRow(names, row), pieces: buildHtmlReport(one.state, one.resultsOf, { open, links }) };
+    yield {
+      file: getNameOfRow(names, row),
+      pieces: buildHtmlReport(one.state, one.resultsOf, { open, links: pageLinks }),
+    };
   }
   for (const suite of trends) {
     const ids = new Set(state.rows.flatMap((row) => (row.suiteKey === suite.suiteKey ? [row.id] : [])));
@@ -91,10 +94,10 @@ ${formatRunFactsHtml(state)}
 }
 
 function formatRunFactsHtml(state: RunState): string {
-  const { word, tone } = statusWords[state.status];
+  const { word, tone } = statusWordAndTone[state.status];
   const counts = countCases(state.rows);
   const parts = Object.entries(counts).flatMap(([status, count]) =>
-    count === 0 ? [] : [`${count} ${statusWords[status as CaseStatus].word.toLowerCase()}`],
+    count === 0 ? [] : [`${count} ${statusWordAndTone[status as CaseStatus].word.toLowerCase()}`],
   );
   const rate = computePassRate(state.counts);
   const lines: [string, string][] = [
@@ -126,7 +129,7 @@ function formatFailureCauseItem(cause: FailureCause, { rows }: RunState, file: R
 }
 
 function formatCaseLine(row: CaseRow, state: RunState, file: ReportFileLookup): string {
-  const { word, tone } = statusWords[getRowStatus(row)];
+  const { word, tone } = statusWordAndTone[getRowStatus(row)];
   const passed = row.attempts.filter(({ status }) => status === 'passed').length;
   const time = row.attempts.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0);
   const suite = findSuiteLabel(state, row.suiteKey);

@@ -1,6 +1,6 @@
 import { type CaseStatus, caseStatuses } from '../../contract/index.ts';
 import { formatDecimalPercent } from '../../values/index.ts';
-import { statusWords } from '../../verdict/index.ts';
+import { statusWordAndTone } from '../../verdict/index.ts';
 import { formatMinute } from '../console/failure-lines.ts';
 import { escapeXmlText } from '../xml-text.ts';
 import { buildFolderPage, formatCodeElement } from './folder-page.ts';
@@ -26,7 +26,7 @@ export type SuiteTrends = {
   }[];
 };
 
-const NOT_IN_RUN = '.';
+const NOT_IN_RUN_CELL = '.';
 
 /** Yields the page of a suite over its last runs. `linked` has the ids of the cases with a page in the same folder. */
 export function buildTrendsPage(trends: SuiteTrends, linked: ReadonlySet<string>): Generator<string> {
@@ -73,10 +73,10 @@ function formatRateChart(runs: SuiteTrends['runs']): string {
 }
 
 function formatHeatMapCell(cell: string): string {
-  if (cell === NOT_IN_RUN) return '<span title="not in this run">·</span>';
+  if (cell === NOT_IN_RUN_CELL) return '<span title="not in this run">·</span>';
   const status = caseStatuses.find((each: CaseStatus) => each.startsWith(cell.toLowerCase()));
   if (status === undefined) return `<span class="late" title="${cell}0% of the attempts passed">~</span>`;
-  const { word, tone } = statusWords[status];
+  const { word, tone } = statusWordAndTone[status];
   const mark = { passed: '✓', failed: '✗', error: '!', timeout: '!', skipped: '–' }[status];
   return `<span class="${tone}" title="${word}">${mark}</span>`;
 }

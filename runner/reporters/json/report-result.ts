@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../contract/index.ts';
-import { countFaults, countStatuses, isFailing, statusOfCase, toExclusionOfCase } from '../../fold/index.ts';
+import { computeCaseStatus, countFaults, countStatuses, isFailing, toExclusionOfCase } from '../../fold/index.ts';
 import { buildAttemptReport } from '../../kinds/kinds.ts';
 import { castToJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { classifyStabilityRate, computeDurationStatistics, computePassRate } from '../../verdict/index.ts';
@@ -37,7 +37,7 @@ function buildStabilityResult(first: CaseResult, attempts: readonly CaseResult[]
     name: first.name,
     kind: first.kind,
     hash: first.hash,
-    status: statusOfCase(attempts),
+    status: computeCaseStatus(attempts),
     set_aside: toExclusionOfCase(first.setAside ?? null),
     decision,
     input: first.input === undefined ? undefined : castToJson(first.input),

@@ -65,14 +65,14 @@ export function buildSummaryReport(state: RunState): JsonObject {
   const stable = judged.filter((row) => row.attempts.every((attempt) => attempt.status === 'passed'));
   return {
     ...base,
-    total_runs: state.options?.autoRuns === undefined ? judged.length * attempts : listAttemptsOfRows(judged),
+    total_runs: state.options?.autoRuns === undefined ? judged.length * attempts : countAttemptsOfRows(judged),
     overall_pass_rate: toPercentOrNull(computePassRate(state.counts)),
     stable_cases: stable.length,
     unstable_cases: judged.length - stable.length,
   };
 }
 
-function listAttemptsOfRows(rows: readonly CaseRow[]): number {
+function countAttemptsOfRows(rows: readonly CaseRow[]): number {
   return rows.flatMap(({ attempts }) => attempts).filter(({ status }) => status !== 'skipped').length;
 }
 

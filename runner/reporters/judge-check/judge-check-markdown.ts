@@ -2,20 +2,20 @@ import { formatKappaWithInterval, formatMeasuredShare, judgeReliabilityWords } f
 import { formatInlineCode, formatTable } from '../markdown/markdown-text.ts';
 import {
   buildJudgeTitle,
+  countUnreliableJudges,
   type JudgeCheckOfSuite,
   type JudgeCheckReport,
   listJudgeCheckNotes,
-  listUnreliableJudges,
 } from './judge-check-report.ts';
 
-const headings = [
+const tableHeadings = [
   ...['Judge', 'Criterion', 'Standing', 'Verdicts', 'Flips', 'Texts swapped'],
   ...['Labels', 'Sensitivity', 'Specificity', 'Kappa'],
 ];
 
 /** Returns the results of a check of judges, for a pull request. */
 export function formatJudgeCheckMarkdown(report: JudgeCheckReport): string {
-  const unreliable = listUnreliableJudges(report);
+  const unreliable = countUnreliableJudges(report);
   const verdict = unreliable === 0 ? '✅ No judge is unreliable' : `❌ Unreliable judges: ${unreliable}`;
   return [`# Judge check\n\n**${verdict}**\n`, ...report.suites.map(formatSuiteSection)].join('');
 }
@@ -42,7 +42,7 @@ function formatSuiteSection(suite: JudgeCheckOfSuite): string {
   const notes = listJudgeCheckNotes(suite).map((note) => `- ${formatInlineCode(note)}\n`);
   return [
     `\n## ${formatInlineCode(suite.suiteKey)}\n\n`,
-    formatTable(headings, rows),
+    formatTable(tableHeadings, rows),
     ...(notes.length === 0 ? [] : ['\n', ...notes]),
   ].join('');
 }

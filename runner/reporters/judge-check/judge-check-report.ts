@@ -26,7 +26,7 @@ export type JudgeCheckOfSuite = {
 };
 
 /** The number of judges that are unreliable according to at least one measure. */
-export function listUnreliableJudges({ suites }: JudgeCheckReport): number {
+export function countUnreliableJudges({ suites }: JudgeCheckReport): number {
   const unreliable = suites.flatMap(({ suiteKey, judges }) =>
     judges.filter(isUnreliableJudge).map(({ judge, model }) => JSON.stringify([suiteKey, judge, model])),
   );
@@ -86,7 +86,7 @@ function formatDifferingAnswers(share: MeasuredShare): string {
   return share.of === 0 ? 'no answer' : `${formatMeasuredShare(share)} answers differ`;
 }
 
-export const otherVerdictsWords =
+export const otherVerdictsNote =
   'Verdicts left out, because they belong to no assertion of a case (those of scorer agents and of t.assert.Agent)';
 
 /** Returns which verdicts and reviews a suite's check left out, and why. */
@@ -94,7 +94,7 @@ export function listJudgeCheckNotes({ spared, others, whyUnanswered, leftOut }: 
   const { otherChecks, disputed, notAgent, byNobody } = leftOut;
   const notes: [count: number, why: string][] = [
     [spared, 'Older verdicts that were not checked, because the newest are enough'],
-    [others, otherVerdictsWords],
+    [others, otherVerdictsNote],
     [otherChecks, 'Reviewed attempts that cannot be used, because no judge decided them alone'],
     [disputed, 'Reviewed attempts left out, because people disagree about them'],
     [notAgent, 'Reviewed attempts left out, because they were not the agent’s fault'],

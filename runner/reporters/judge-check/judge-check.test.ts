@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assessJudges, type CheckedJudge, type LabelledVerdict, type RepeatedVerdict } from '../../verdict/index.ts';
 import { toJudgeCheckJson } from './judge-check-json.ts';
 import { formatJudgeCheckMarkdown } from './judge-check-markdown.ts';
-import { type JudgeCheckOfSuite, type JudgeCheckReport, listUnreliableJudges } from './judge-check-report.ts';
+import { countUnreliableJudges, type JudgeCheckOfSuite, type JudgeCheckReport } from './judge-check-report.ts';
 import { formatJudgeCheckText } from './judge-check-text.ts';
 
 const question = { judge: 'tests.judge', model: 'gpt', criterion: '"is *kind*"' };
@@ -103,11 +103,11 @@ describe('judges that were asked again', () => {
     expect(two.map(({ criterion }) => criterion)).toEqual(['"is *kind*"', '{"a":1}', '']);
     expect(formatJudgeCheckText(makeReport(two))).toContain('✗ tests.judge on gpt: {"a":1}\n');
     expect(formatJudgeCheckText(makeReport(two))).toContain('✗ tests.judge on gpt: all criteria\n');
-    expect(listUnreliableJudges(makeReport(two))).toBe(1);
+    expect(countUnreliableJudges(makeReport(two))).toBe(1);
     const suites = [...makeReport(two).suites, ...makeReport(two, { suiteKey: 'b.jsonl' }).suites];
-    expect(listUnreliableJudges({ times: 3, suites })).toBe(2);
+    expect(countUnreliableJudges({ times: 3, suites })).toBe(2);
     const [one, other] = [assessJudges([repeated(3)], []), assessJudges([repeated(3, { model: 'other' })], [])];
-    expect(listUnreliableJudges(makeReport([...one, ...other]))).toBe(2);
+    expect(countUnreliableJudges(makeReport([...one, ...other]))).toBe(2);
   });
 
   it('are data', () => {

@@ -7,6 +7,7 @@ import type {
   Turn,
 } from '../../contract/index.ts';
 import {
+  formatContentText,
   formatInterrupt,
   formatStateChange,
   formatUserFacts,
@@ -15,7 +16,6 @@ import {
   isJudgedByAccuracy,
   isJudgedByScores,
   type RunState,
-  textOfContent,
   toMessages,
 } from '../../fold/index.ts';
 import { formatDuration, toJsonText } from '../../values/index.ts';
@@ -102,7 +102,7 @@ function formatMeasurementsBlock(result: CaseResult): string {
   const prompt = toMessages(result.input).at(-1);
   const { samples = [] } = result;
   return [
-    ...(prompt === undefined ? [] : [`Input:\n\n${formatFencedValue(textOfContent(prompt.content))}`]),
+    ...(prompt === undefined ? [] : [`Input:\n\n${formatFencedValue(formatContentText(prompt.content))}`]),
     formatMeasurementsSection(result),
     ...(samples.length === 0 ? [] : [formatSamplesTable(samples)]),
   ]
@@ -158,7 +158,7 @@ function formatTurnLines(turn: Turn): string {
   const questions = interrupts.map((interrupt) => `   - ${formatInterruptLine(interrupt)}\n`);
   const reached = checkpointsReached.map((id) => `   - ✓ checkpoint ${formatInlineCode(id)}\n`);
   return [
-    `${turn.turn}. **user:** ${formatInlineCode(textOfContent(input))}\n`,
+    `${turn.turn}. **user:** ${formatInlineCode(formatContentText(input))}\n`,
     error === undefined
       ? `   - **agent** (${formatDuration(durationMs)}): ${formatInlineCode(answerText)}\n`
       : `   - **error:** ${formatInlineCode(error)}\n`,

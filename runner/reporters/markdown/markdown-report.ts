@@ -1,6 +1,7 @@
 import {
   type CaseRow,
   computeRunDurationMs,
+  computeTotalCost,
   describeDuplicateStart,
   describeExcluded,
   formatJudgeModels,
@@ -11,7 +12,6 @@ import {
   isJudgedByScores,
   joinSuites,
   type RunState,
-  totalCost,
 } from '../../fold/index.ts';
 import {
   formatCost,
@@ -31,7 +31,7 @@ import {
   groupScoresByMetadata,
   groupScoresByTag,
   listMeasuredMetrics,
-  metricKindWords,
+  metricTitleByKind,
   type ScoreGroup,
 } from '../../verdict/index.ts';
 import { failCasesBelowMinAccuracy } from '../fail-below-min-accuracy.ts';
@@ -176,7 +176,7 @@ function formatSummaryTable(state: RunState): string {
     ],
     ...listRateLines(state).map(([name, value]) => [name, formatInlineCode(value)]),
     ...listMeasuredMetrics(state.rows).map(({ kind, score }) => [
-      metricKindWords[kind],
+      metricTitleByKind[kind],
       score === null ? 'nothing could be scored' : formatDecimalPercent(score),
     ]),
     ['Duration', formatDuration(computeRunDurationMs(state))],
@@ -184,7 +184,7 @@ function formatSummaryTable(state: RunState): string {
       `Usage: ${role}`,
       `${formatCountWithNoun(usage.calls, 'call')}, ${formatCountWithNoun(usage.inputTokens, 'token')} in, ${formatCountWithNoun(usage.outputTokens, 'token')} out${describeCost(usage.cost, state, ', cost ')}`,
     ]),
-    ['Cost', describeCost(totalCost(state.usage), state)],
+    ['Cost', describeCost(computeTotalCost(state.usage), state)],
     ['Queue', describeDuplicateStart(state) ?? ''],
   ];
   const always = ['Total', 'Passed'];

@@ -1,7 +1,7 @@
 import type { AnswerSample, CaseResult, Score } from '../../contract/index.ts';
 import { formatRange, isJudgedByScores } from '../../fold/index.ts';
 import { formatCountWithNoun, formatDecimalPercent, formatDuration } from '../../values/index.ts';
-import { metricWords } from '../../verdict/index.ts';
+import { metricTitleByType } from '../../verdict/index.ts';
 import { describeScoreSubject, formatRangeDistance, formatScoreValue } from '../measures.ts';
 import { formatFencedFullValue, formatInlineCode, formatTable } from './markdown-text.ts';
 
@@ -24,7 +24,7 @@ export function formatMeasurementsSection(result: CaseResult, room = failureText
     metrics
       .map(
         ({ type, score, records }) =>
-          `- **${metricWords[type]}:** ${formatScorePercent(score)} over ${formatCountWithNoun(records, 'verdict')}\n`,
+          `- **${metricTitleByType[type]}:** ${formatScorePercent(score)} over ${formatCountWithNoun(records, 'verdict')}\n`,
       )
       .join(''),
     ...(visibleScores.length === 0 ? [] : [toTable(visibleScores, room)]),

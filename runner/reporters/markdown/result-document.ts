@@ -1,12 +1,12 @@
 import type { CaseResult, CheckpointResult, MessageContent, ToolCall, Turn } from '../../contract/index.ts';
 import {
   type CaseRow,
+  computeCaseStatus,
   factStateWords,
+  formatContentText,
   formatInterrupt,
   formatStateChange,
   formatUnjudgedParts,
-  statusOfCase,
-  textOfContent,
   toMessages,
 } from '../../fold/index.ts';
 import { formatDuration, type Json, type JsonObject } from '../../values/index.ts';
@@ -19,7 +19,7 @@ import { documentTextLimits, formatMeasurementsSection, formatSamplesInFull } fr
  * Returns one case of a report as a separate document: nothing is left out, and answers in Markdown are not escaped.
  */
 export function formatResultDocument(row: CaseRow, attempts: readonly CaseResult[]): string {
-  const status = statusOfCase(attempts);
+  const status = computeCaseStatus(attempts);
   const name = row.name === undefined || row.name === row.id ? '' : ` — ${formatInlineCode(row.name)}`;
   const [only] = attempts;
   const title = `# ${formatInlineCode(row.id)}${name}\n`;
@@ -106,14 +106,14 @@ function formatFactsSection(simulator: CaseResult['simulator']): string[] {
 
 function getLastMessageText(messages: readonly { role: string; content: MessageContent }[]): string {
   const last = messages.findLast(({ role }) => role === 'user') ?? messages.at(-1);
-  return last === undefined ? '' : textOfContent(last.content);
+  return last === undefined ? '' : formatContentText(last.content);
 }
 
 function formatTurnSection({ turn, input, output, response, interrupts = [], error }: Turn): string {
   const answer = response?.content === undefined || response.content === '' ? output : response.content;
   return joinSections([
     `#### Turn ${turn}\n`,
-    `**User:**\n\n${formatFencedFullValue(textOfContent(input))}`,
+    `**User:**\n\n${formatFencedFullValue(formatContentText(input))}`,
     ...(response?.toolCalls ?? []).map(formatToolCallSection),
     ...interrupts.map(formatInterruptSection),
     ...(error === undefined

@@ -6,7 +6,7 @@ import {
   planAttack,
   summarizeAttack,
 } from '../../experiments/attack/index.ts';
-import { totalCost } from '../../fold/index.ts';
+import { computeTotalCost } from '../../fold/index.ts';
 import { toAttackJson } from '../../reporters/attack/attack-json.ts';
 import { formatAttackJunit } from '../../reporters/attack/attack-junit.ts';
 import { formatAttackMarkdown } from '../../reporters/attack/attack-markdown.ts';
@@ -31,7 +31,7 @@ import { chooseAttackFormat, writeAttackReports } from './write-reports.ts';
 /** `failReason` is the reason for exit code 1; undefined if the attack did not fail the command. */
 export type AttackOutcome = { text: string; report: AttackReport | undefined; failReason: string | undefined };
 
-const formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>> = {
+const attackFormatters: Readonly<Record<AttackFormat, (report: AttackReport) => string>> = {
   text: formatAttackText,
   json: toAttackJson,
   md: formatAttackMarkdown,
@@ -100,13 +100,19 @@ export async function attackSuite(
     results,
     attempts: attackedRuns.attempts.map(toReportedAttempt),
   };
-  writeAttackReports(report, { files: flags.output ?? [], formats }, terminal);
-  return { text: formats[flags.format](report), report, failReason: describeMissedAttackGoal(report, attackedRuns) };
+  writeAttackReports(report, { files: flags.output ?? [], formats: attackFormatters }, terminal);
+  return {
+    text: attackFormatters[flags.format](report),
+    report,
+    failReason: describeMissedAttackGoal(report, attackedRuns),
+  };
 }
 
 /** Returns the total cost of the attempts; undefined if no model call had a price. */
 function sumAttemptCosts(attempts: readonly AttemptResultOfRun[]): number | undefined {
-  const costs = attempts.flatMap(({ result }) => (result.usage === undefined ? [] : (totalCost(result.usage) ?? [])));
+  const costs = attempts.flatMap(({ result }) =>
+    result.usage === undefined ? [] : (computeTotalCost(result.usage) ?? []),
+  );
   return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
 }
 

@@ -1,5 +1,5 @@
 import { type FinishedRollout, summarizeBisection } from '../../experiments/bisect/index.ts';
-import { totalCost } from '../../fold/index.ts';
+import { computeTotalCost } from '../../fold/index.ts';
 import { formatCost, formatCountWithNoun } from '../../values/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import type { Terminal } from '../terminal.ts';
@@ -27,7 +27,7 @@ function formatPlanLines({ target, budget, earlier, prepared }: BisectPlanToDesc
 
 /** Estimates the maximum cost: the cost if every rollout repeated the whole conversation. */
 function estimateCost({ state }: BisectTarget, budget: number): number | undefined {
-  const cost = totalCost(state.result?.usage ?? {});
+  const cost = computeTotalCost(state.result?.usage ?? {});
   return cost === undefined ? undefined : cost * budget;
 }
 

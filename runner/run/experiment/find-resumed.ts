@@ -4,7 +4,7 @@ import type { Database } from '../../history/db/index.ts';
 import { findRun, getRunState, interruptOrphanedRuns, listRuns } from '../../history/index.ts';
 import { UsageError } from '../usage-error.ts';
 
-const LATEST = 'latest';
+const LATEST_REFERENCE = 'latest';
 const MAX_SEARCHED_RUNS = 50;
 
 /**
@@ -13,7 +13,7 @@ const MAX_SEARCHED_RUNS = 50;
  */
 export function findRunToResume(database: Database, reference: string, plan: RunPlan): string | undefined {
   interruptOrphanedRuns(database);
-  if (reference === LATEST) return findNewestRunWithSameSetup(database, plan)?.runId;
+  if (reference === LATEST_REFERENCE) return findNewestRunWithSameSetup(database, plan)?.runId;
   const lookup = findRun(database, reference);
   if (!lookup.ok) throw new UsageError(`resume: ${lookup.problem}`, lookup.details);
   const run = getRunState(database, lookup.run.runId);

@@ -5,7 +5,7 @@ import { planRun } from '../../engine/plan-run.ts';
 import { toTableSuiteKey } from '../../fold/index.ts';
 import { type Experiments, readExperiments } from '../../inputs/experiments/read-experiments.ts';
 import { toInputError } from '../../inputs/problem.ts';
-import { kinds } from '../../kinds/kinds.ts';
+import { runKinds } from '../../kinds/kinds.ts';
 import { toRelativePath } from '../../scripts/relative-path.ts';
 import type { NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
 import { findGitCommit } from '../prepare/git-commit.ts';
@@ -90,7 +90,7 @@ export async function planExperiment({
     toolVersion: getOwnVersion(),
     gitCommit: commit,
   };
-  const plan = planRun(request, kinds);
+  const plan = planRun(request, runKinds);
   if (!plan.ok) throw new UsageError('the run cannot be planned', plan.problems);
   return { plan: plan.plan, disabled: suite.disabled };
 }

@@ -4,14 +4,14 @@ import path from 'node:path';
 const IGNORE_FILE = '.gitignore';
 
 /** Files that Turntree writes while it runs. They should not be in version control. */
-const ignoredFiles = '.runner/\noutput-*.jsonl\n';
+const ignoreFileLines = '.runner/\noutput-*.jsonl\n';
 
 /** Returns the lines that are missing in the `.gitignore` of a folder. */
 export function listMissingIgnoreLines(root: string): string[] {
   const present = readFileSync(path.join(root, IGNORE_FILE), 'utf8')
     .split('\n')
     .map((line) => line.trim());
-  return ignoredFiles
+  return ignoreFileLines
     .trim()
     .split('\n')
     .filter((line) => !present.includes(line));
@@ -21,6 +21,6 @@ export function listMissingIgnoreLines(root: string): string[] {
 export function writeIgnoreFile(root: string): string | undefined {
   const file = path.join(root, IGNORE_FILE);
   if (existsSync(file)) return undefined;
-  writeFileSync(file, ignoredFiles, { flag: 'wx' });
+  writeFileSync(file, ignoreFileLines, { flag: 'wx' });
   return IGNORE_FILE;
 }

@@ -47,14 +47,14 @@ function buildInstallSteps(root: string): string[] {
   ];
 }
 
-const pythonFiles: Readonly<Record<string, string>> = {
+const pythonInstallCommandByFile: Readonly<Record<string, string>> = {
   'requirements.txt': 'pip install -r requirements.txt',
   'pyproject.toml': 'pip install .',
 };
 
 /** Returns the commands that install the packages that a Python agent needs. */
 function buildPythonInstallSteps(root: string): string[] {
-  const [command] = Object.entries(pythonFiles).flatMap(([name, install]) =>
+  const [command] = Object.entries(pythonInstallCommandByFile).flatMap(([name, install]) =>
     existsSync(path.join(root, name)) ? install : [],
   );
   if (command === undefined) return [];

@@ -18,12 +18,13 @@ export type FolderSurvey = {
   promptfoo?: string;
 };
 
-const agentFolders = ['', 'src/', 'app/', 'agents/', 'src/agents/', 'src/mastra/agents/', 'lib/'];
-const agentName = /^(?:agent|assistant|chatbot|bot|index)\.(?:[cm]?[jt]s|py)$|[-_.]agent\.(?:[cm]?[jt]s|py)$/;
+const usualAgentFolders = ['', 'src/', 'app/', 'agents/', 'src/agents/', 'src/mastra/agents/', 'lib/'];
+const agentFileNamePattern =
+  /^(?:agent|assistant|chatbot|bot|index)\.(?:[cm]?[jt]s|py)$|[-_.]agent\.(?:[cm]?[jt]s|py)$/;
 const MAX_AGENTS = 5;
 /** The maximum size of a source file. A larger file is generated, so it is not suggested as an agent. */
 const MAX_SOURCE_BYTES = 200_000;
-const sourceName = /\.[cm]?[jt]s$/;
+const sourceFileNamePattern = /\.[cm]?[jt]s$/;
 
 const frameworkPackages: Readonly<Record<string, string>> = {
   ai: 'AI SDK',
@@ -36,7 +37,7 @@ export function surveyFolder(root: string): FolderSurvey {
   const packageFile = readPackageJson(root);
   const dependencies = [packageFile?.dependencies, packageFile?.devDependencies].filter(isJsonObject);
   const survey: FolderSurvey = {
-    agentFiles: agentFolders.flatMap((folder) => listAgentFiles(root, folder)).slice(0, MAX_AGENTS),
+    agentFiles: usualAgentFolders.flatMap((folder) => listAgentFiles(root, folder)).slice(0, MAX_AGENTS),
     frameworks: Object.entries(frameworkPackages).flatMap(([name, label]) =>
       dependencies.some((each) => name in each) ? [label] : [],
     ),
@@ -74,8 +75,8 @@ function listAgentFiles(root: string, folder: string): string[] {
   return listFolderEntries(path.join(root, folder))
     .filter(
       (name) =>
-        (agentName.test(name) && (isAgentFolder || !name.startsWith('index.'))) ||
-        (sourceName.test(name) && importsFramework(path.join(root, folder, name))),
+        (agentFileNamePattern.test(name) && (isAgentFolder || !name.startsWith('index.'))) ||
+        (sourceFileNamePattern.test(name) && importsFramework(path.join(root, folder, name))),
     )
     .map((name) => `${folder}${name}`);
 }

@@ -14,14 +14,14 @@ type TestStep = {
   matrix: Json;
 };
 
-const testCommand = /\bturntree\s+test\b/;
+const testCommandPattern = /\bturntree\s+test\b/;
 
 /**
  * Finds steps of a GitHub workflow or GitLab pipeline whose result does not depend on the results of the cases. Returns
  * nothing for any other file.
  */
 export function findCiMistakes(file: string, text: string): CiMistake[] {
-  const parsed = testCommand.test(text) ? parseYaml(jsonSchema, { text, file }) : undefined;
+  const parsed = testCommandPattern.test(text) ? parseYaml(jsonSchema, { text, file }) : undefined;
   if (parsed?.ok !== true || !isJsonObject(parsed.value)) return [];
   const steps = isJsonObject(parsed.value.jobs ?? null)
     ? listWorkflowSteps(parsed.value)
@@ -39,7 +39,7 @@ function listWorkflowSteps(workflow: JsonObject): TestStep[] {
     return toList(job.steps).flatMap((each, index): TestStep[] => {
       const step = toObject(each);
       const command = typeof step.run === 'string' ? step.run : '';
-      if (!testCommand.test(command)) return [];
+      if (!testCommandPattern.test(command)) return [];
       const isReadLater = typeof step.id === 'string' && JSON.stringify(job).includes(`steps.${step.id}.outcome`);
       const continues = [step, job].some((settings) => settings['continue-on-error'] === true) && !isReadLater;
       const shell = typeof step.shell === 'string' ? step.shell : shellOfJob;
@@ -67,7 +67,7 @@ function listPipelineSteps(pipeline: JsonObject): TestStep[] {
   return Object.entries(pipeline).flatMap(([id, value]) => {
     const job = toObject(value);
     return toList(job.script).flatMap((command, index): TestStep[] => {
-      if (typeof command !== 'string' || !testCommand.test(command)) return [];
+      if (typeof command !== 'string' || !testCommandPattern.test(command)) return [];
       const path = Array.isArray(job.script) ? [id, 'script', index] : [id, 'script'];
       const hidesFailures = job.allow_failure === true ? 'allow_failure' : undefined;
       return [{ path, command, hidesFailures, ignoresPipes: false, matrix: null }];
@@ -79,7 +79,7 @@ function listStepMistakes({ command, hidesFailures, ignoresPipes }: TestStep): s
   const lines = command
     .replaceAll(/\\\n/g, ' ')
     .split('\n')
-    .filter((line) => testCommand.test(line));
+    .filter((line) => testCommandPattern.test(line));
   return [
     ...(hidesFailures === undefined ? [] : [`${hidesFailures} lets the job pass even if cases fail`]),
     ...(lines.some((line) => /\|\|\s*(?:true\b|:|exit 0|echo\b)/.test(line))

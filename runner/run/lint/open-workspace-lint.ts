@@ -6,7 +6,7 @@ import { systems } from '../../extensions/registered/systems.ts';
 import { isJudgedByScores } from '../../fold/index.ts';
 import { countInferredRules } from '../../inputs/inferred-rules.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
-import { kinds } from '../../kinds/kinds.ts';
+import { runKinds } from '../../kinds/kinds.ts';
 import { AgentError, type RunKind, StoppedError, startDeadline } from '../../ports/index.ts';
 import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
@@ -46,7 +46,7 @@ export type WorkspaceLint = {
 };
 
 /** The time limit for loading a module, because loading might never finish. */
-const LOADING_MS = 30_000;
+const LOADING_TIMEOUT_MS = 30_000;
 
 type LintWorkspace = LoadedConfig & {
   root: string;
@@ -193,13 +193,16 @@ async function openAgentForLint(
   // not opened.
   if (!isLoaded && config.agents[id]?.type === 'module') return [];
   await agents.agent({ id }, signal);
-  const deadline = startDeadline(systemClock, LOADING_MS, signal);
+  const deadline = startDeadline(systemClock, LOADING_TIMEOUT_MS, signal);
   try {
     const findings = await deadline.run((limited) => agents.inspectModule(id, limited));
     return [...findings, ...findEntryWarnings(id, workspace), ...(await agents.inspect({ id }))];
   } catch (error) {
     if (!(error instanceof StoppedError) || error.stopCause !== 'timeout') throw error;
-    throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(LOADING_MS)}`, 'configuration');
+    throw new AgentError(
+      `agent "${id}": its module did not load in ${formatGoDuration(LOADING_TIMEOUT_MS)}`,
+      'configuration',
+    );
   } finally {
     deadline.dispose();
   }
@@ -238,7 +241,7 @@ async function lintTableRows(
 /** Warns about cases that call a judge in every turn, because each call costs money and time. */
 function warnOfJudgeCallsPerTurn(file: string, cases: readonly TestCase[]): LintFinding[] {
   return cases.flatMap((testCase): LintFinding[] => {
-    const kind: RunKind = kinds[testCase.kind];
+    const kind: RunKind = runKinds[testCase.kind];
     const maxCallsPerTurn = kind.turnJudgeCalls?.(testCase) ?? 0;
     if (maxCallsPerTurn === 0) return [];
     const message = `case "${testCase.id}" may call its judges ${maxCallsPerTurn} times in one conversation, because they judge single turns; "assert" without "on" needs one call`;
@@ -294,7 +297,7 @@ async function findAgentsNeededByFiles(
     const testedAgent = agentId ?? findAgentOfFile(file, { root, known: agentIds });
     if (testedAgent !== undefined) neededAgents.add(removeAgentPrefix(testedAgent));
     for (const testCase of cases) {
-      const kind: RunKind = kinds[testCase.kind];
+      const kind: RunKind = runKinds[testCase.kind];
       for (const { id } of kind.listCalledAgents(testCase, { id: testedAgent ?? '' }))
         neededAgents.add(removeAgentPrefix(id));
     }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { abbreviateNameList } from '../../values/index.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
-const usesVitest = /from\s+['"]turntree\/vitest['"]/;
+const vitestImportPattern = /from\s+['"]turntree\/vitest['"]/;
 /** Matches an exported function with a `count` parameter, as generators of cases have. */
-const generatesCases = /\bexport\s+(?:async\s+)?function\s+\w+\s*\(\s*\{[^{}()]*\bcount\b/;
+const generatorFunctionPattern = /\bexport\s+(?:async\s+)?function\s+\w+\s*\(\s*\{[^{}()]*\bcount\b/;
 
 /** Describes tests in a folder that `lint` cannot check, because code defines them; undefined if there are none. */
 export function describeUnreadTests(folder: string): string | undefined {
@@ -15,7 +15,7 @@ export function describeUnreadTests(folder: string): string | undefined {
   }).toSorted();
   const texts = files.map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
   const listFiles = (pattern: RegExp) => texts.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
-  const [tests, generators] = [listFiles(usesVitest), listFiles(generatesCases)];
+  const [tests, generators] = [listFiles(vitestImportPattern), listFiles(generatorFunctionPattern)];
   const kinds = [
     ...(tests.length === 0 ? [] : [`tests in Vitest (${abbreviateNameList(tests)})`]),
     ...(generators.length === 0 ? [] : [`generated cases (${abbreviateNameList(generators)})`]),

@@ -6,7 +6,7 @@ import { formatDisplayPath } from '../report/display-name.ts';
 import type { LintFinding } from './lint-finding.ts';
 
 /** Matches the names of hooks that cases use. Other functions, such as `BeforeAll`, are named on the command line. */
-const hook = /^(?:export\s+)?(?:async\s+)?function\s+(Before|After)\s*\(/gm;
+const hookFunctionPattern = /^(?:export\s+)?(?:async\s+)?function\s+(Before|After)\s*\(/gm;
 
 /**
  * Finds functions `Before` and `After` in hook files that no case uses, so that they are never called. `cases` are all
@@ -24,7 +24,7 @@ export function findUnusedHooks(
   return [...new Set(files)].flatMap((file) => {
     if (modules.has(getModuleOfReference(`${path.parse(file).name}.`))) return [];
     const text = readFileSync(file, 'utf8');
-    const [first] = [...text.matchAll(hook)];
+    const [first] = [...text.matchAll(hookFunctionPattern)];
     if (first === undefined) return [];
     const message = `no case names ${first[1]} in "before" or "after", so nothing calls it`;
     const line = text.slice(0, first.index).split('\n').length;

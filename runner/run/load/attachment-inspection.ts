@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listAttachmentReferences } from '../../authoring/index.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
-import { mimeTypeFor } from '../../inputs/mime-types.ts';
+import { getMimeType } from '../../inputs/mime-types.ts';
 
 /**
  * Finds attachments whose content does not match the file type in their name. Files for which `isRefused` is true are
@@ -32,7 +32,7 @@ function describeOtherContent(file: string): string | undefined {
   const beginning = readBeginning(file);
   if (beginning.startsWith('version https://git-lfs.github.com/spec/'))
     return 'is a Git LFS pointer, which the agent gets instead of the file; run "git lfs pull"';
-  const type = mimeTypeFor(file);
+  const type = getMimeType(file);
   if (!/^(?:image|audio|video)\/|\/pdf$/.test(type) || !/^\s*<(?:!doctype html|html)\b/i.test(beginning))
     return undefined;
   return `is an HTML page, perhaps of a failed download, and not ${type}`;

@@ -17,7 +17,7 @@ type JudgeWorkspace = { root: string; config: Pick<WorkspaceConfig, 'agents'> };
 export function createJudgeInspection(workspace: JudgeWorkspace): (authored: AuthoredCase) => CaseFinding[] {
   const messagesByKey = new Map<string, readonly string[]>();
   return (authored) =>
-    judgesIn(authored).flatMap(({ path: criteriaPath, ...judge }) => {
+    listJudgesOfCase(authored).flatMap(({ path: criteriaPath, ...judge }) => {
       const key = JSON.stringify(judge);
       const messages = messagesByKey.get(key) ?? findJudgeWarnings(judge, workspace);
       messagesByKey.set(key, messages);
@@ -97,10 +97,12 @@ function matchesText(match: TextMatch, text: string): boolean {
 /** True for a condition on the judged answer that every text satisfies, such as `/./`. */
 function matchesAnyText(when: NonNullable<ScriptedRule['when']>): boolean {
   const [output, ...others] = Object.entries(when);
-  return others.length === 0 && output?.[0] === 'output' && typeof output[1] === 'string' && anyText.test(output[1]);
+  return (
+    others.length === 0 && output?.[0] === 'output' && typeof output[1] === 'string' && anyTextPattern.test(output[1])
+  );
 }
 
-const anyText = /^\/\^?(?:\.|\\S|\\w|\[\\s\\S\])?[*+]?\$?\/[a-z]*$/;
+const anyTextPattern = /^\/\^?(?:\.|\\S|\\w|\[\\s\\S\])?[*+]?\$?\/[a-z]*$/;
 
 function isPassVerdict(answer: Json | undefined): boolean {
   const verdict = typeof answer === 'string' ? tryParseJson(answer) : answer;
@@ -110,7 +112,7 @@ function isPassVerdict(answer: Json | undefined): boolean {
 /** `seesConversation` is true for a judge of a conversation of several turns as a whole. */
 type NamedJudge = { id: string; criteria: string | undefined; seesConversation: boolean; path: JsonPath };
 
-function judgesIn(authored: AuthoredCase): NamedJudge[] {
+function listJudgesOfCase(authored: AuthoredCase): NamedJudge[] {
   const { turns } = authored;
   const isWhole = isConversation(authored) && (turns === undefined || turns.length > 1) && authored.max_turns !== 1;
   return collectAssertionLists(authored).flatMap(({ rules, path: base }) =>

@@ -43,20 +43,21 @@ function findUnfilledPlaceholders({ system }: AgentEntryOf<'openai'>): EntryDoub
  * Matches placeholders whose values do not depend on the case. If a request template has only these, every case sends
  * the same request.
  */
-const caseIndependentPlaceholder =
+const caseIndependentPlaceholderPattern =
   /^(?:session_id|session_uuid|attempt|mocks_url|(?:setup|answer|headers|carry)(?:\..*)?)$/;
 
 function findUnsentMessages(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   const { body, method } = entry;
   const key = body === undefined ? 'url' : 'body';
   const sendsAll = body === undefined && method !== 'GET';
-  if (sendsAll || !listPlaceholders(castToJson(entry)).every((name) => caseIndependentPlaceholder.test(name)))
+  if (sendsAll || !listPlaceholders(castToJson(entry)).every((name) => caseIndependentPlaceholderPattern.test(name)))
     return [];
   const message = `the agent never gets the message of a case: its request has no {{input}} or {{messages}}; write one of them in "${key}"`;
   return [{ key: [key], message }];
 }
 
-const isPerCase = /^(?:session_id|session_uuid|attempt|case_id|messages|(?:setup|carry|answer)(?:\..*)?)$/;
+const perCasePlaceholderPattern =
+  /^(?:session_id|session_uuid|attempt|case_id|messages|(?:setup|carry|answer)(?:\..*)?)$/;
 
 /**
  * Finds a request body with a fixed session id. All cases then share one session, and an agent with a memory mixes them
@@ -64,7 +65,8 @@ const isPerCase = /^(?:session_id|session_uuid|attempt|case_id|messages|(?:setup
  */
 function findSharedSessions(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   const body = castToJson(entry.body ?? null);
-  if (!isJsonObject(body) || listPlaceholders(castToJson(entry)).some((name) => isPerCase.test(name))) return [];
+  if (!isJsonObject(body) || listPlaceholders(castToJson(entry)).some((name) => perCasePlaceholderPattern.test(name)))
+    return [];
   return Object.entries(body).flatMap(([key, value]) => {
     if (!sessionKeyPattern.test(key) || typeof value !== 'string' || value === '' || value.includes('{{')) return [];
     const message = `all cases share the ${key} ${JSON.stringify(value)}, so the agent may remember earlier cases; write "{{session_id}}"`;
@@ -80,7 +82,7 @@ function findUnusedExports(id: string, entry: AgentEntryOf<'module'>, { root, co
   const twin = Object.keys(config.agents).find((other) => other !== id && isEqualEntry(config.agents[other], entry));
   const file = path.resolve(root, entry.path);
   if (twin === undefined || !existsSync(file)) return [];
-  const names = [...readFileSync(file, 'utf8').matchAll(exportedName)].map(([, name = '']) => name);
+  const names = [...readFileSync(file, 'utf8').matchAll(exportedNamePattern)].map(([, name = '']) => name);
   const ownExport = names.find((name) => name !== entry.export && toLettersOnly(id).endsWith(toLettersOnly(name)));
   if (ownExport === undefined) return [];
   const message = `${JSON.stringify(id)} is the same agent as ${JSON.stringify(twin)}, although its module exports ${ownExport}; add "export": "${ownExport}"`;
@@ -92,7 +94,7 @@ function isEqualEntry(one: AgentEntry | undefined, other: AgentEntry): boolean {
   return isDeepStrictEqual(settings(one), settings(other));
 }
 
-const exportedName = /^export\s+(?:async\s+)?(?:function\s*\*?|const|let)\s+([\w$]+)/gm;
+const exportedNamePattern = /^export\s+(?:async\s+)?(?:function\s*\*?|const|let)\s+([\w$]+)/gm;
 
 function toLettersOnly(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');

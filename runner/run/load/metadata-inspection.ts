@@ -64,10 +64,10 @@ export function createMetadataInspection(
 
 type MetadataInspection = MetadataInspectionWorkspace & { readCode(file: string): string };
 
-const metadataKey = /(?<![\w$])metadata\??\.([\w$]+)/g;
+const metadataKeyPattern = /(?<![\w$])metadata\??\.([\w$]+)/g;
 
 function listMetadataKeys(code: string): string[] {
-  return [...code.matchAll(metadataKey)].map(([, key = '']) => key);
+  return [...code.matchAll(metadataKeyPattern)].map(([, key = '']) => key);
 }
 
 /** Returns the keys of a parameter such as `{ forbidden = [], limit }`. */
@@ -107,7 +107,7 @@ function findMetadataOfScripts(
 }
 
 /** Keys that describe a case to people and reports, and that no code has to read. */
-const labels =
+const descriptiveKeyPattern =
   /^(?:id|owner|team|area|author|ticket|issue|jira|link|url|source|category|type|priority|severity|notes?|comment|description|title|version|feature|group|kind|labels?|tags?|locale|lang(?:uage)?|difficulty|risk|status|created|date|review(?:ed|er)?)$/i;
 
 /**
@@ -127,7 +127,7 @@ function findMissingInputKey(
   const body = findFunctionDeclaration(code, location.functionName)?.body ?? '';
   const cases = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const missing = listMetadataKeys(body).find((key) => !keys.includes(key) && !hasWord(cases, key));
-  const unread = keys.find((key) => !labels.test(key) && !hasWord(code, key) && !hasWord(others, key));
+  const unread = keys.find((key) => !descriptiveKeyPattern.test(key) && !hasWord(code, key) && !hasWord(others, key));
   if (missing === undefined || unread === undefined) return [];
   return [
     warningAtKey(
@@ -161,7 +161,7 @@ function findUnreadUserMetadata(
     );
 }
 
-const namesAgent = /^(?:tested_?)?(?:agent|assistant|bot|target)(?:_?(?:id|name))?$/i;
+const agentNameKeyPattern = /^(?:tested_?)?(?:agent|assistant|bot|target)(?:_?(?:id|name))?$/i;
 
 /** Finds metadata with the id of another agent. Such metadata does not select that agent, as its author may think. */
 function findNamedAgent(
@@ -171,7 +171,7 @@ function findNamedAgent(
 ): CaseFinding[] {
   return Object.entries(metadata).flatMap(([key, value]) => {
     const named = typeof value === 'string' && Object.hasOwn(agents, value) ? agents[value] : undefined;
-    if (named === undefined || tested === undefined || named === tested || !namesAgent.test(key)) return [];
+    if (named === undefined || tested === undefined || named === tested || !agentNameKeyPattern.test(key)) return [];
     const message = `"${key}" in "metadata" chooses no agent, so this case does not test ${JSON.stringify(value)}; -n ${String(value)} does`;
     return [warningAtKey(['metadata', key], message)];
   });

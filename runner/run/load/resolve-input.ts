@@ -43,12 +43,12 @@ export type FilesInput = {
   scriptTests?: readonly string[];
 };
 
-export const testFile = /_test\.[cm]?[jt]s$/;
-const scriptTests = /^scripts\.[^\s/\\]+$/;
+export const testFilePattern = /_test\.[cm]?[jt]s$/;
+const scriptTestsPattern = /^scripts\.[^\s/\\]+$/;
 /** A single word that matches this is treated as a path, not as a message. To send it as a message, use `--message`. */
-const pathWord = /^[\w.*?/-]+$/;
+const pathWordPattern = /^[\w.*?/-]+$/;
 /** If the command line names the agent, a word that matches this is a message, unless it resembles an existing path. */
-const plainWord = /^[\w-]+$/;
+const plainWordPattern = /^[\w-]+$/;
 
 /** `isForAgent` is true if the command names the agent. */
 export type InputContext = { cwd: string; isForAgent?: boolean };
@@ -116,7 +116,7 @@ export function resolveFileInputs(paths: readonly string[], cwd: string): FilesI
 function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedInput {
   if (input.trim() === '') throw new UsageError('the input is empty: name a case file or write a message');
   if (isFileReference(input, cwd)) return requireNamedFile(input.slice(1), cwd);
-  if (scriptTests.test(input) && !isCaseFileName(input)) return { kind: 'scripts', folder: cwd, script: input };
+  if (scriptTestsPattern.test(input) && !isCaseFileName(input)) return { kind: 'scripts', folder: cwd, script: input };
   const generator = parseGeneratorSource(input);
   if (generator !== undefined) return { kind: 'generator', folder: cwd, generator };
   const file = path.resolve(cwd, input);
@@ -127,7 +127,8 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
     );
   }
   if (isCaseFileName(input) && existsSync(file)) return resolveCaseFile(input, file);
-  if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
+  if (testFilePattern.test(input) && existsSync(file))
+    return { kind: 'scripts', folder: path.dirname(file), script: file };
   const rows = resolveTableRows(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
   if (existsSync(file)) throw createNotACaseFileError(input);
@@ -145,11 +146,11 @@ function toMessageUnlessSimilarFile(text: string, { file, cwd }: { file: string;
 }
 
 function couldBePath(input: string): boolean {
-  return isCaseFileName(input) || pathWord.test(input) || looksLikePath(input);
+  return isCaseFileName(input) || pathWordPattern.test(input) || looksLikePath(input);
 }
 
 function isPlainWordWithoutSimilarFile(input: string, file: string): boolean {
-  return plainWord.test(input) && findSimilarFile(file) === undefined;
+  return plainWordPattern.test(input) && findSimilarFile(file) === undefined;
 }
 
 /** True for `@path`, which means a file, as in Yao and curl. If several words follow the @, it is a message. */
@@ -163,7 +164,7 @@ function requireNamedFile(name: string, cwd: string): ResolvedInput {
   if (name === '') throw new UsageError('no file name after the @: write @tests/cases.jsonl', [hint]);
   const file = path.resolve(cwd, name);
   if (!existsSync(file)) throw createFileNotFoundError(`@${name}`, file, [hint]);
-  const isKnown = isDirectory(file) || isCaseFileName(name) || testFile.test(name) || isUnsupportedFile(name);
+  const isKnown = isDirectory(file) || isCaseFileName(name) || testFilePattern.test(name) || isUnsupportedFile(name);
   return isKnown ? resolveInput(name, cwd) : { kind: 'files', folder: path.dirname(file), files: [file] };
 }
 
@@ -239,7 +240,7 @@ function resolveDirectoryInput(input: string, folder: string): ResolvedInput {
 function resolveGlobInput(pattern: string, cwd: string): ResolvedInput {
   const files = listCaseFilesMatching(pattern, cwd);
   if (files.length > 0) return { kind: 'files', folder: findCommonFolder(files, path.sep) || path.sep, files };
-  const hint = pathWord.test(pattern) ? [formatMessageHint(`"${pattern}"`)] : [];
+  const hint = pathWordPattern.test(pattern) ? [formatMessageHint(`"${pattern}"`)] : [];
   throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, caseFileHint, ...hint]);
 }
 

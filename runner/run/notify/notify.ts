@@ -69,7 +69,7 @@ function createNotification(
   const connector = series.connector === null ? '' : ` @ ${series.connector}`;
   return {
     event,
-    text: redact(`${key} (${series.agentId}${connector}): ${eventWords[event]}. ${sentence}`),
+    text: redact(`${key} (${series.agentId}${connector}): ${eventTexts[event]}. ${sentence}`),
     suite: key,
     agent: series.agentId,
     connector: series.connector,
@@ -80,4 +80,4 @@ function createNotification(
   };
 }
 
-const eventWords = { broken: 'broken', recovered: 'passing again', flaky: 'flaky' } as const;
+const eventTexts = { broken: 'broken', recovered: 'passing again', flaky: 'flaky' } as const;

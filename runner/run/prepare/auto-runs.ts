@@ -3,7 +3,7 @@ import { computeMaxAttempts } from '../../verdict/index.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
-const defaultRates = { good: 0.95, bad: 0.7, risk: 0.05 };
+const defaultAutoRunRates = { good: 0.95, bad: 0.7, risk: 0.05 };
 
 /**
  * Returns the number of attempts per case, or the workspace's settings for repeating each case until its result is
@@ -11,7 +11,7 @@ const defaultRates = { good: 0.95, bad: 0.7, risk: 0.05 };
  */
 export function chooseAttemptOptions(
   options: TestOptions,
-  { auto_runs: rates = defaultRates }: WorkspaceConfig,
+  { auto_runs: rates = defaultAutoRunRates }: WorkspaceConfig,
 ): Pick<RunOptions, 'attempts' | 'autoRuns'> {
   const { runs } = options;
   if (typeof runs === 'number') return { attempts: runs };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { cassetteModes, RunPlan } from '../../contract/index.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
 import { formatCountWithNoun } from '../../format/index.ts';
-import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
+import { readBounded, recordingByteLimit } from '../../host/bounded-file.ts';
 import {
   type Cassette,
   type CassetteEntry,
@@ -159,5 +159,5 @@ function getCassetteFile(suite: string, { root }: CassetteContext): string {
 function loadCassette(suite: string, file: string, { cwd }: CassetteContext): Cassette | undefined {
   if (!existsSync(file)) return undefined;
   const name = formatDisplayPath(file, cwd);
-  return { ...parseCassette(readBounded(file, { most: recordingLimit, name }), name), suite };
+  return { ...parseCassette(readBounded(file, { most: recordingByteLimit, name }), name), suite };
 }

@@ -3,7 +3,7 @@ import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { findHookLocation } from '../../engine/run-hooks.ts';
 import { type CaseProblem, formatProblem } from '../../inputs/problem.ts';
-import { kinds } from '../../kinds/kinds.ts';
+import { runKinds } from '../../kinds/kinds.ts';
 import type { AgentProvider, AgentReference, RunKind } from '../../ports/index.ts';
 import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import { toErrorMessage } from '../../values/index.ts';
@@ -149,7 +149,7 @@ export async function findAgentRefusal(
   agents: AgentProvider,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const kind: RunKind = kinds[testCase.kind];
+  const kind: RunKind = runKinds[testCase.kind];
   if (![...kind.listCalledAgents(testCase, { id: agentId })].some(({ id }) => id === agentId)) return undefined;
   const agent = await agents.agent({ id: agentId, connector }, signal);
   const problem = agent.explainRefusal?.(options) ?? kind.explainRefusal?.(testCase, agent);
@@ -157,7 +157,7 @@ export async function findAgentRefusal(
 }
 
 function listReferencesOfCase({ agentId, connector, judge, case: testCase }: PlannedCase): AgentReference[] {
-  const kind: RunKind = kinds[testCase.kind];
+  const kind: RunKind = runKinds[testCase.kind];
   return [...kind.listCalledAgents(testCase, { id: agentId, connector })].map((reference) =>
     reference.id === BUILT_IN_JUDGE && reference.connector === undefined && judge !== undefined
       ? { ...reference, connector: judge.connector }

@@ -2,7 +2,7 @@ import type { AgentsHandle } from '../../agents/create-agents.ts';
 import type { RepeatConditions } from '../../agents/not-repeatable.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { isJudgedByAccuracy, isJudgedByScores } from '../../fold/index.ts';
-import { kinds } from '../../kinds/kinds.ts';
+import { runKinds } from '../../kinds/kinds.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
@@ -72,7 +72,7 @@ function requirePassFailCases({ cases }: RunPlan): void {
 /** True if a repetition has no side effects: nothing runs, no agent is called, or all tools of the agent are mocked. */
 function canRepeatSafely({ skipReason, agentId, case: testCase }: PlannedCase): boolean {
   if (skipReason !== undefined) return true;
-  const kind: RunKind = kinds[testCase.kind];
+  const kind: RunKind = runKinds[testCase.kind];
   if (![...kind.listCalledAgents(testCase, { id: agentId })].some(({ id }) => id === agentId)) return true;
   if (!('mocks' in testCase || 'state' in testCase)) return false;
   return (testCase.mocks !== undefined || testCase.state !== undefined) && (testCase.pass ?? []).length === 0;

@@ -3,7 +3,7 @@ import type { CaseInput, RunOptions, TestCase } from '../../contract/index.ts';
 import type { SuiteCases } from '../../engine/plan-run.ts';
 import type { AttemptState, RunState } from '../../fold/index.ts';
 import { getAttemptState } from '../../history/index.ts';
-import { kinds } from '../../kinds/kinds.ts';
+import { runKinds } from '../../kinds/kinds.ts';
 import { toRecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 import type { ForkPoint, RunKind } from '../../ports/index.ts';
 import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
@@ -122,7 +122,7 @@ export function forkSuites(
 }
 
 function forkCase(testCase: TestCase, { options, from, input }: Omit<ForkSource, 'agentId'>): TestCase {
-  const kind: RunKind = kinds[testCase.kind];
+  const kind: RunKind = runKinds[testCase.kind];
   const forkedCase = kind.withFork?.(testCase, from, input);
   if (forkedCase === undefined) {
     throw new UsageError(

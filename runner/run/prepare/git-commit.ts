@@ -25,10 +25,10 @@ export async function findGitBranch(folder: string): Promise<string | undefined>
 /**
  * Environment variables that change where git looks for a repository, such as `GIT_DIR` and `GIT_CEILING_DIRECTORIES`.
  */
-const gitLocationVariable = /^GIT_(?:\w*DIR\w*|WORK_TREE|NAMESPACE|DISCOVERY_ACROSS_FILESYSTEM)$/;
+const gitLocationVariablePattern = /^GIT_(?:\w*DIR\w*|WORK_TREE|NAMESPACE|DISCOVERY_ACROSS_FILESYSTEM)$/;
 
 function readCheckedOutHead(folder: string): ReturnType<typeof readGitHead> {
-  if (Object.keys(process.env).some((name) => gitLocationVariable.test(name))) return undefined;
+  if (Object.keys(process.env).some((name) => gitLocationVariablePattern.test(name))) return undefined;
   const start = path.resolve(folder);
   const entry = findGitEntry(start);
   // Like git, the search does not cross into another file system.

@@ -2,7 +2,7 @@ import { builtInAgents } from '../../agents/built-in-agents.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import type { PlannedCase, RunPlan, SimulatedUser, TestCase, WorkspaceConfig } from '../../contract/index.ts';
-import { kinds } from '../../kinds/kinds.ts';
+import { runKinds } from '../../kinds/kinds.ts';
 import { type HelperModel, type HelperRole, helperRoles } from '../../models/helper-model.ts';
 import type { RunKind } from '../../ports/index.ts';
 
@@ -44,7 +44,7 @@ export function chooseHelperModels(plan: RunPlan, { agents, config }: HelperMode
       return plannedCase;
     }
     const model = chooseHelperModel('simulator', plannedCase);
-    const kind: RunKind = kinds[testCase.kind];
+    const kind: RunKind = runKinds[testCase.kind];
     const caseWithModel = model && kind.withSimulator?.(testCase, { by: 'model', connector: model.connector });
     return caseWithModel === undefined ? plannedCase : { ...plannedCase, case: caseWithModel };
   };
@@ -71,7 +71,7 @@ function findUserPlayedByModel(
   { helpers }: HelperModelSources['config'],
 ): SimulatedUser | undefined {
   const { simulator } = testCase;
-  const kind: RunKind = kinds[testCase.kind];
+  const kind: RunKind = runKinds[testCase.kind];
   const isPlayed = kind.withSimulator !== undefined && kind.withSimulator(testCase, { by: 'rules' }) !== testCase;
   if (!isPlayed || simulator === undefined || simulator.use !== undefined) return undefined;
   const { by = helpers?.simulator === undefined ? 'rules' : 'model' } = simulator;
@@ -83,7 +83,7 @@ function findUserPlayedByModel(
  */
 function listJudgeConnectors({ case: testCase, agentId, skipReason }: PlannedCase): (string | undefined)[] {
   if (skipReason !== undefined) return [];
-  const kind: RunKind = kinds[testCase.kind];
+  const kind: RunKind = runKinds[testCase.kind];
   const agents = [...kind.listCalledAgents(testCase, { id: agentId })];
   return agents.filter(({ id }) => id === BUILT_IN_JUDGE).map(({ connector }) => connector);
 }

@@ -19,7 +19,7 @@ import { describeUnusableAnswer } from '../../scripts/worker/unusable-answer.ts'
 import { castToJson, isJsonObject } from '../../values/index.ts';
 
 /** Packages are imported from the `node_modules` of the program, which also contains this package. */
-const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };
+const frameworkObjectReader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };
 
 /** Answers a request like a module agent. The value that the function returns must be a valid answer. */
 export type AnswerFunction = (request: PlainRequest, context: LiveContext) => unknown;
@@ -29,7 +29,7 @@ export type InProcessAgent = { id: string; answer: AnswerFunction; repeatable?: 
 
 /** Converts an agent that a program passed to one function; `undefined` for a value that is not an agent. */
 export function toAnswerFunction(value: unknown): AnswerFunction | undefined {
-  const framework = toAgentFunction(value, reader);
+  const framework = toAgentFunction(value, frameworkObjectReader);
   if (framework !== undefined) return framework;
   if (isAnswerFunction(value)) return value;
   if (!hasGenerateMethod(value)) return undefined;
@@ -87,7 +87,7 @@ function createLiveAgent({ id, answer }: InProcessAgent): Agent {
       const maxAnswer = getAnswerLimit();
       const text = createTextReportBuffer(request);
       const context = createLiveContext(request, { write: text.add, signal });
-      const result = unwrapFrameworkAnswer(await answer(createPlainRequest(request), context), reader);
+      const result = unwrapFrameworkAnswer(await answer(createPlainRequest(request), context), frameworkObjectReader);
       const finalAnswer = await collectStreamedAnswer(result, {
         said: text.add,
         isOver: () => signal.aborted,

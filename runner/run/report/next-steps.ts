@@ -19,7 +19,7 @@ export function createNextStepSuggester(
     ...toFlagWithValue('--db', options.db),
   ];
   return (state, { ids, scorer }) => {
-    const casesToRun = willBeLastWholeRun(state, options) ? 'last failed' : ids;
+    const casesToRun = isFutureBaselineRun(state, options) ? 'last failed' : ids;
     const rerunCommand = buildRerunCommand({ ...options, scorer: options.scorer ?? scorer }, casesToRun);
     if (!options.history) return [`Run again: ${rerunCommand}`];
     return [
@@ -31,7 +31,10 @@ export function createNextStepSuggester(
 }
 
 /** True if `--last-failed` will use this run, which requires that the run contains every case. */
-function willBeLastWholeRun({ status, options, rows }: RunState, { history, message, failFast }: TestOptions): boolean {
+function isFutureBaselineRun(
+  { status, options, rows }: RunState,
+  { history, message, failFast }: TestOptions,
+): boolean {
   if (!history || message !== undefined || failFast || options === undefined) return false;
   const { cases = [], tags = [], pattern, lastFailed = false, scorer, shard } = options;
   const isWhole =

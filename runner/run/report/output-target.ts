@@ -9,11 +9,11 @@ export type ReportFormat = (typeof formats)[number] | 'folder';
 
 export type OutputTarget = { file: string; format: ReportFormat };
 
-const formatsWithStandings: readonly ReportFormat[] = ['json', 'html', 'folder'];
+const formatsWithCaseHealth: readonly ReportFormat[] = ['json', 'html', 'folder'];
 
 /** Returns true for a report format that shows the state of each case over several runs. */
-export function showsCaseStandings({ format }: OutputTarget): boolean {
-  return formatsWithStandings.includes(format);
+export function showsCaseHealth({ format }: OutputTarget): boolean {
+  return formatsWithCaseHealth.includes(format);
 }
 
 /** Returns the path of a report, and the format that its extension stands for. Throws for an unknown extension. */

@@ -14,9 +14,9 @@ import { UsageError } from '../usage-error.ts';
 import { type OutputTarget, writeFileAtomically } from './output-target.ts';
 
 /** The names of the report formats in requests to reporter agents. */
-const formatNames = { json: 'json', md: 'markdown', html: 'html', xml: 'junit' } as const;
+const formatNameByExtension = { json: 'json', md: 'markdown', html: 'html', xml: 'junit' } as const;
 
-type ReporterTarget = OutputTarget & { format: keyof typeof formatNames };
+type ReporterTarget = OutputTarget & { format: keyof typeof formatNameByExtension };
 
 export type ReporterJob = {
   options: TestOptions;
@@ -72,7 +72,7 @@ async function askReporterForReport(
   { job, reporterId, report }: ReporterQuestion,
   signal: AbortSignal,
 ): Promise<string> {
-  const details = { format: formatNames[format], options: buildReporterOptions(job.options) };
+  const details = { format: formatNameByExtension[format], options: buildReporterOptions(job.options) };
   const deadline = startDeadline(systemClock, job.options.timeout, signal);
   try {
     const response = await deadline.run(async (stopSignal) => {

@@ -6,8 +6,8 @@ import { tryParseJson } from '../../values/index.ts';
 /** The escape sequence that clears the line with the progress. */
 const CLEAR_LINE = '\r\u001b[2K';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
-const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/;
-const allControlCharacters = new RegExp(controlCharacter.source, 'g');
+const controlCharacterPattern = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/;
+const allControlCharactersPattern = new RegExp(controlCharacterPattern.source, 'g');
 
 /**
  * Makes text safe for a terminal: text from agents, files and arguments cannot move the cursor, set the title or hide
@@ -16,10 +16,10 @@ const allControlCharacters = new RegExp(controlCharacter.source, 'g');
  */
 export function makeTextSafeForScreen(text: string, stream: OutputStreamInfo): string {
   const textParts = text.split(COMMAND_MARK).map((textPart) => sanitizeOutsideCodes(textPart, stream));
-  if (stream.isLog !== true || text.search(workflowCommand) === -1) return textParts.join('::');
+  if (stream.isLog !== true || text.search(workflowCommandPattern) === -1) return textParts.join('::');
   const bracket = isJson(text) ? '\\u005b' : '\\[';
   const defuseSystemCommands = (textPart: string) =>
-    textPart.replace(workflowCommand, (_, leadingSpace?: string, system = '') =>
+    textPart.replace(workflowCommandPattern, (_, leadingSpace?: string, system = '') =>
       leadingSpace === undefined ? `##${system}${bracket}` : `${leadingSpace}\\::`,
     );
   return textParts
@@ -36,7 +36,7 @@ type OutputStreamInfo = { isTTY?: boolean | undefined; isLog?: boolean };
  * Matches text that CI systems execute as commands: GitHub Actions and Azure Pipelines execute `::` at the beginning of
  * a line, and `##[` and `##vso[` anywhere; TeamCity executes `##teamcity[`.
  */
-const workflowCommand = /^([^\S\n\r\u2028\u2029]*)::|##(vso|teamcity)?\[/gm;
+const workflowCommandPattern = /^([^\S\n\r\u2028\u2029]*)::|##(vso|teamcity)?\[/gm;
 
 /**
  * Only changes the text after the first line break. Turntree's own annotations have a single line, because their line
@@ -57,7 +57,7 @@ function isJson(text: string): boolean {
 
 function sanitizeOutsideCodes(text: string, { isTTY = false }: OutputStreamInfo): string {
   const sanitize = isTTY ? toVisibleText : replaceControlCharacters;
-  if (!controlCharacter.test(text)) return sanitize(text);
+  if (!controlCharacterPattern.test(text)) return sanitize(text);
   const start = text.startsWith(CLEAR_LINE) ? CLEAR_LINE : '';
   const textParts = text.slice(start.length).split(OWN_ESCAPE_PREFIX);
   return start + textParts.map(sanitize).join('\u001b[');
@@ -68,5 +68,5 @@ function toVisibleText(text: string): string {
 }
 
 function replaceControlCharacters(text: string): string {
-  return text.replace(allControlCharacters, toVisibleText);
+  return text.replace(allControlCharactersPattern, toVisibleText);
 }

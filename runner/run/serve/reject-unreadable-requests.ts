@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 
 const MAX_BYTES = 10 * 1024 * 1024;
-const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+const allowedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /**
  * Rejects requests that are too large, invalid URLs and methods that no route supports, before their bodies are read.
@@ -18,15 +18,15 @@ export function rejectUnreadableRequests(handleRequest: RequestListener): Reques
 /** CONNECT requests do not reach request listeners, so they are rejected here. */
 export function rejectTunnels(server: Server): void {
   server.on('connect', (_request, socket) => {
-    socket.end(`HTTP/1.1 405 Method Not Allowed\r\nallow: ${methods.join(', ')}\r\nconnection: close\r\n\r\n`);
+    socket.end(`HTTP/1.1 405 Method Not Allowed\r\nallow: ${allowedMethods.join(', ')}\r\nconnection: close\r\n\r\n`);
   });
 }
 
 type RequestRefusal = { status: 400 | 405 | 411 | 413; message: string };
 
 function findUnreadableRefusal({ method = '', url = '', headers }: IncomingMessage): RequestRefusal | undefined {
-  if (!methods.includes(method)) {
-    return { status: 405, message: `This server answers ${methods.join(', ')}, not ${method}.` };
+  if (!allowedMethods.includes(method)) {
+    return { status: 405, message: `This server answers ${allowedMethods.join(', ')}, not ${method}.` };
   }
   if (!isReadableUrl(url)) return { status: 400, message: 'The URL of the request is not valid.' };
   if (headers['transfer-encoding'] !== undefined) {
@@ -58,7 +58,7 @@ function respondWithRefusal(response: ServerResponse, { status, message }: Reque
     'x-content-type-options': 'nosniff',
     // The rest of the request body is not read, so the connection cannot be reused.
     connection: 'close',
-    ...(status === 405 ? { allow: methods.join(', ') } : {}),
+    ...(status === 405 ? { allow: allowedMethods.join(', ') } : {}),
   });
   response.end(JSON.stringify({ error: { code: 'refused', message, details: [] } }));
 }

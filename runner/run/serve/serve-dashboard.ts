@@ -19,7 +19,7 @@ import type { LoadReceiver, RunningReceiver } from './receiver.ts';
 import { rejectTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
 
 const DEFAULT_PORT = 4319;
-const HOST = '127.0.0.1';
+const LOOPBACK_ADDRESS = '127.0.0.1';
 const MAX_PORTS_TRIED = 50;
 
 /**
@@ -113,7 +113,7 @@ async function startNextApp(
   // Searching for source maps of Next.js's own code takes a quarter of its start-up time.
   process.setSourceMapsEnabled(false);
   const { default: next } = await import('next');
-  const app = next({ dev: false, dir: installationFolder, hostname: HOST, port, httpServer: server });
+  const app = next({ dev: false, dir: installationFolder, hostname: LOOPBACK_ADDRESS, port, httpServer: server });
   await runWithMutedConsoleLog(() => app.prepare());
   const handleRequest = app.getRequestHandler();
   const printRequestError = (error: unknown) => terminal.stderr.write(`turntree: error: ${inspect(error)}\n`);
@@ -130,7 +130,7 @@ function printAddress({ stdout, variables, queueKey, setRedaction: hide }: Termi
 }
 
 function buildDashboardUrl(port: number, page = '/'): string {
-  const address = new URL(page, `http://${HOST}:${port}`);
+  const address = new URL(page, `http://${LOOPBACK_ADDRESS}:${port}`);
   if (globalThis.turntreeToken !== undefined) address.searchParams.set('token', globalThis.turntreeToken);
   return address.href;
 }
@@ -199,7 +199,7 @@ function markOrphanedRunsAsEnded(databaseFile: string): string | undefined {
 export async function listenOnFirstFreePort(server: http.Server, firstPort: number): Promise<number> {
   for (let port = firstPort; port < firstPort + MAX_PORTS_TRIED; port += 1) {
     try {
-      server.listen(port, HOST);
+      server.listen(port, LOOPBACK_ADDRESS);
       await once(server, 'listening');
       return getListeningPort(server);
     } catch (error) {

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseTranscripts } from '../../agents/replay/read-transcripts.ts';
-import { parseSuiteKey, textOfContent } from '../../fold/index.ts';
+import { formatContentText, parseSuiteKey } from '../../fold/index.ts';
 import { listRunsWithSuite, type RecordedResult } from '../../history/index.ts';
-import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
+import { readBounded, recordingByteLimit } from '../../host/bounded-file.ts';
 import { toSimulatorCheckJson } from '../../reporters/simulator-check/simulator-check-json.ts';
 import { formatSimulatorCheckMarkdown } from '../../reporters/simulator-check/simulator-check-markdown.ts';
 import type {
@@ -25,7 +25,7 @@ import { resolveWorkspaceRoot } from '../workspace-root.ts';
 
 export type SimulatorCheckFlags = HistoryLocation & { against?: string[]; format: ComparedFormat };
 
-const formats: Readonly<Record<ComparedFormat, (report: SimulatorCheckReport) => string>> = {
+const simulatorCheckFormatters: Readonly<Record<ComparedFormat, (report: SimulatorCheckReport) => string>> = {
   text: formatSimulatorCheckText,
   json: toSimulatorCheckJson,
   md: formatSimulatorCheckMarkdown,
@@ -42,7 +42,7 @@ export function compareSimulatorsWithPeople(
 ): string {
   const simulated = targets.flatMap((target) => readSimulatedConversations(target, historyLocation, terminal));
   const people = against.flatMap((file) => readRecordedConversations(file, terminal));
-  return formats[format](createSimulatorReport(simulated, people));
+  return simulatorCheckFormatters[format](createSimulatorReport(simulated, people));
 }
 
 function readSimulatedConversations(
@@ -85,16 +85,18 @@ function isInSuiteFolder(suiteFile: string, folder: string): boolean {
 
 function toUserMessages({ suiteKey, caseId, result, answer }: RecordedResult): UserMessages[] {
   if (!answer.turns.some(({ origin }) => origin === 'simulator')) return [];
-  const messages = answer.turns.map(({ input }) => textOfContent(input ?? '')).filter((text) => text !== '');
+  const messages = answer.turns.map(({ input }) => formatContentText(input ?? '')).filter((text) => text !== '');
   return messages.length === 0 ? [] : [{ group: `${suiteKey} ${caseId}`, messages, result }];
 }
 
 function readRecordedConversations(file: string, { cwd }: Terminal): UserMessages[] {
   try {
-    const transcripts = parseTranscripts(readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file }));
+    const transcripts = parseTranscripts(
+      readBounded(path.resolve(cwd, file), { most: recordingByteLimit, name: file }),
+    );
     return transcripts.map(({ id, turns }) => ({
       group: `${file} ${id}`,
-      messages: turns.map(({ input }) => textOfContent(input ?? '')).filter((text) => text !== ''),
+      messages: turns.map(({ input }) => formatContentText(input ?? '')).filter((text) => text !== ''),
     }));
   } catch (error) {
     throw new UsageError(`${file} cannot be read as transcripts: ${toErrorMessage(error)}`, [

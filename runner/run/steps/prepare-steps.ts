@@ -39,7 +39,7 @@ export type LoadedRun = { prepared: PreparedRun };
 export type ChosenBaselineAndTargets = { baseline: BaselineChoiceRequest; targets: ReportOutputs };
 
 /** Determines the files, the workspace, the options, and the targets of reports. */
-export const locate: RunStep<RunStart, RunLocation> = {
+export const locateStep: RunStep<RunStart, RunLocation> = {
   title: 'locate',
   async setup({ request, outside, loadQueue }, signal) {
     const terminal = addEnvFileVariables(outside, request.flags.env ?? []);
@@ -79,7 +79,7 @@ function requireSingleStandardOutputUse({ json, format, dryRun }: TestOptions): 
 }
 
 /** Loads the cases, and the agents, scripts and scorers that they need. */
-export const load: RunStep<RunLocation, LoadedRun> = {
+export const loadStep: RunStep<RunLocation, LoadedRun> = {
   title: 'load',
   async setup({ located, terminal }, signal) {
     const { source } = located;
@@ -90,7 +90,7 @@ export const load: RunStep<RunLocation, LoadedRun> = {
 };
 
 /** Chooses the cases to run, and the run with which they are compared. */
-export const choose: RunStep<RunLocation & LoadedRun, ChosenBaselineAndTargets> = {
+export const chooseStep: RunStep<RunLocation & LoadedRun, ChosenBaselineAndTargets> = {
   title: 'choose',
   setup({ located: { options, resumed, source }, prepared, outputs, terminal }) {
     if (resumed !== undefined) requireSameSubject(prepared.plan, resumed);

@@ -19,7 +19,7 @@ import { createAnswerErrorPrinter } from '../report/answer-errors.ts';
 import { createRunDisplay } from '../report/create-display.ts';
 import { formatGateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
-import { showsCaseStandings } from '../report/output-target.ts';
+import { showsCaseHealth } from '../report/output-target.ts';
 import { writeReportsByReporterAgent } from '../report/reporter-agent.ts';
 import { createReports } from '../report/reports.ts';
 import {
@@ -33,7 +33,7 @@ import type { Terminal } from '../terminal.ts';
 import type { ChosenBaselineAndTargets, LoadedRun, RunLocation, RunStart } from './prepare-steps.ts';
 import type { RunStep } from './steps.ts';
 
-const LARGE_RUN = 20_000;
+const MIN_CASES_OF_LARGE_RUN = 20_000;
 
 export type ReadyRun = Pick<RunStart, 'observers'> & RunLocation & LoadedRun & ChosenBaselineAndTargets;
 /** `stop` is a signal that aborts if the run is cancelled or no worker is available. */
@@ -48,10 +48,10 @@ export type ExecutedRun = RecordedRun & {
 export type AgentProblemsContext = { problems: readonly string[] };
 
 /** Checks that all agents can be called, and that they may be called again if the run repeats attempts. */
-export const check: RunStep<ReadyRun, object> = {
+export const checkStep: RunStep<ReadyRun, object> = {
   title: 'check',
   async setup({ prepared, terminal }, signal) {
-    if (prepared.plan.cases.length > LARGE_RUN) limitHeapGrowth();
+    if (prepared.plan.cases.length > MIN_CASES_OF_LARGE_RUN) limitHeapGrowth();
     await requireCallableAgents(prepared, terminal, signal);
     requireRepeatableAttempts(prepared);
     requireAttackAllowed(prepared);
@@ -60,7 +60,7 @@ export const check: RunStep<ReadyRun, object> = {
 };
 
 /** Connects to remote workers, if these execute the attempts. */
-export const connectWorkers: RunStep<ReadyRun, QueueConnectionContext> = {
+export const connectWorkersStep: RunStep<ReadyRun, QueueConnectionContext> = {
   title: 'reach workers',
   async setup({ prepared, terminal, targets, runQueue }, signal) {
     const { queue: address } = prepared.options;
@@ -76,7 +76,7 @@ export const connectWorkers: RunStep<ReadyRun, QueueConnectionContext> = {
  * Opens the history in which a run is recorded. Reports are created from a history, so a run with `--no-history` uses
  * one in a temporary folder, which is deleted after the run.
  */
-export const openHistory: RunStep<ReadyRun, HistoryContext> = {
+export const openHistoryStep: RunStep<ReadyRun, HistoryContext> = {
   title: 'open history',
   setup({ prepared: { options, root }, terminal }) {
     if (!options.history) return { history: { ...createTemporaryHistory(), kept: false } };
@@ -87,7 +87,7 @@ export const openHistory: RunStep<ReadyRun, HistoryContext> = {
 };
 
 /** Executes and records every attempt. */
-export const execute: RunStep<ReadyRun & QueueConnectionContext & HistoryContext, ExecutedRun> = {
+export const executeStep: RunStep<ReadyRun & QueueConnectionContext & HistoryContext, ExecutedRun> = {
   title: 'execute',
   async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept }, observers = [] }) {
     const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
@@ -140,7 +140,10 @@ function writeCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
 }
 
 /** Publishes the run: to the terminal, files, the reporter agent and GitHub. */
-export const report: RunStep<ReadyRun & QueueConnectionContext & HistoryContext & ExecutedRun, AgentProblemsContext> = {
+export const reportStep: RunStep<
+  ReadyRun & QueueConnectionContext & HistoryContext & ExecutedRun,
+  AgentProblemsContext
+> = {
   title: 'report',
   async setup(context) {
     const { prepared, targets, terminal, queue, stop, history, state, plan, reports, display, rescued, complaints } =
@@ -152,7 +155,7 @@ export const report: RunStep<ReadyRun & QueueConnectionContext & HistoryContext 
     const caseHistories = readFailingCaseHistories(database, state);
     // The state of each case over several runs is read only if a report shows it: for 100,000 cases, it takes as much
     // memory as the list rows.
-    const needsStandings = keptHistory && targets.reports.some(showsCaseStandings);
+    const needsStandings = keptHistory && targets.reports.some(showsCaseHealth);
     const reported = addFailingCaseHistories(
       database,
       needsStandings ? withCaseHealth(database, state) : state,
@@ -178,7 +181,7 @@ export const report: RunStep<ReadyRun & QueueConnectionContext & HistoryContext 
 };
 
 /** Notifies the configured targets if the run broke a suite, or if a suite passes again. */
-export const notifyOfOutcome: RunStep<ReadyRun & HistoryContext & ExecutedRun, object> = {
+export const notifyStep: RunStep<ReadyRun & HistoryContext & ExecutedRun, object> = {
   title: 'notify',
   async setup({ prepared: { config, root, redact }, terminal, history, state, rescued }, signal) {
     const keptDatabase = history.kept && rescued === undefined ? history.database : undefined;

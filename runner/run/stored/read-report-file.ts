@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { readBounded, reportLimit } from '../../host/bounded-file.ts';
+import { readBounded, reportByteLimit } from '../../host/bounded-file.ts';
 import { parseReport, type StoredReport } from '../../reporters/read/read-report.ts';
 import { toErrorMessage } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
@@ -31,7 +31,7 @@ export function readFileNamedByUser<Value>(
   const named = path.resolve(cwd, file);
   if (!existsSync(named)) throw new UsageError(`${file} does not exist`, [`looked for ${named}`]);
   try {
-    return read(readBounded(named, { most: reportLimit, name: file }));
+    return read(readBounded(named, { most: reportByteLimit, name: file }));
   } catch (error) {
     const errorDetails = error instanceof UsageError ? error.details : [];
     throw new UsageError(`${file} ${complaint}`, [toErrorMessage(error), ...errorDetails]);
@@ -41,7 +41,7 @@ export function readFileNamedByUser<Value>(
 /** Returns true for a report, and false for other files with the same extension, such as case files. */
 export function isReportFile(file: string, cwd: string): boolean {
   try {
-    parseReport(readBounded(path.resolve(cwd, file), { most: reportLimit }));
+    parseReport(readBounded(path.resolve(cwd, file), { most: reportByteLimit }));
     return true;
   } catch {
     return false;

@@ -16,7 +16,7 @@ import {
   listTurnReviews,
   type RunRecord,
 } from '../../history/index.ts';
-import { defaultDatabasePath } from '../../host/env.ts';
+import { getDefaultDatabasePath } from '../../host/env.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { resolveWorkspaceRoot } from '../workspace-root.ts';
@@ -26,7 +26,7 @@ export type HistoryLocation = { app?: string | undefined; db?: string | undefine
 
 export function getHistoryFile({ app, db }: HistoryLocation, { cwd }: Pick<Terminal, 'cwd'>): string {
   if (db !== undefined) return path.resolve(cwd, db);
-  return defaultDatabasePath(resolveWorkspaceRoot(app, { cwd }));
+  return getDefaultDatabasePath(resolveWorkspaceRoot(app, { cwd }));
 }
 
 /** Opens the history in which runs are recorded. Throws if there is none, because reading must not create one. */

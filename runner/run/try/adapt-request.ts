@@ -34,7 +34,7 @@ export const allInputNames: JsonObject = {
   ...sessionPlaceholder,
 };
 /** Possible names of the query parameter that contains the message. */
-export const queryNames = ['q', 'query', 'message', 'question', 'prompt', 'input', 'text'];
+export const queryParameterNames = ['q', 'query', 'message', 'question', 'prompt', 'input', 'text'];
 
 const MAX_ROUNDS = 8;
 
@@ -89,7 +89,7 @@ function carriesMessage({ url, body }: RequestTemplate): boolean {
 
 /** The server accepts this request even without a message, so fields for the message are added. */
 function addMessageFields(template: RequestTemplate): RequestTemplate {
-  if (template.method === 'GET') return { ...template, url: addQueryParameters(template.url, queryNames) };
+  if (template.method === 'GET') return { ...template, url: addQueryParameters(template.url, queryParameterNames) };
   return { ...template, body: { ...allInputNames, ...(isJsonObject(template.body) ? template.body : {}) } };
 }
 

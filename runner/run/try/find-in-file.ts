@@ -82,21 +82,21 @@ function chooseExport({ place, exported, exportName }: ExportChoice): string {
 }
 
 /** Common names of files and exports, such as `agent`, which do not identify an agent. */
-const genericName = /^(index|main|agent|src|app|default|handler)$/i;
+const genericFileNamePattern = /^(index|main|agent|src|app|default|handler)$/i;
 
 /**
  * Returns the name of an export, such as `courier` in `agent.ts`. The name of the folder is not used, because it may be
  * the name of the whole project.
  */
 function toAgentNameFromExport(file: string, exportName: string): string | undefined {
-  if (!genericName.test(path.parse(file).name) || genericName.test(exportName)) return undefined;
+  if (!genericFileNamePattern.test(path.parse(file).name) || genericFileNamePattern.test(exportName)) return undefined;
   return toAgentId(exportName.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-'));
 }
 
 /** Returns the name of an agent file: `desk` for `src/agents/desk/index.ts`. */
 function toAgentNameFromFile(file: string): string {
   const { name, dir } = path.parse(file);
-  return toAgentId(genericName.test(name) ? path.basename(dir) : name);
+  return toAgentId(genericFileNamePattern.test(name) ? path.basename(dir) : name);
 }
 
 function toAgentId(name: string): string {

@@ -16,11 +16,11 @@ import {
  */
 export type RejectionReason = { kind: 'same' | 'other'; words: string };
 
-const toolFieldName =
+const toolFieldPattern =
   /^(?:tools?|functions?)$|tool[_.-]?(?:calls?|use|results?|outputs?|messages?|responses?|starts?|ends?)\b|function[_.-]?(?:call|result|response)|^observations?$|^intermediate_?steps$|^arguments$/i;
-const errorFieldName =
+const errorFieldPattern =
   /^(?:errors?|err|exceptions?|traceback|stack_?trace|fault|detail|details|warnings?)$|error[_.-]?(?:message|text|detail)/i;
-const idFieldName =
+const idFieldPattern =
   /^(?:id|uuid|guid|object|role|code|created(?:_?at)?|updated(?:_?at)?|timestamp|finish_?reason|stop_?reason|(?:system_)?fingerprint)$|[_-](?:id|uuid|token|key)$|[a-z](?:Id|Uuid)$/;
 
 type CandidateReply = {
@@ -40,11 +40,11 @@ export function findRejectionReason({
 }: CandidateReply): RejectionReason | undefined {
   const createOtherReason = (words: string) => ({ kind: 'other', words }) as const;
   if (texts.some((text) => text.trim() === '')) return createOtherReason('is empty');
-  if (names.some((name) => errorFieldName.test(name)))
+  if (names.some((name) => errorFieldPattern.test(name)))
     return createOtherReason('is the name of an error field, not of an answer');
-  if (names.some((name) => toolFieldName.test(name))) return createOtherReason('belongs to a tool');
+  if (names.some((name) => toolFieldPattern.test(name))) return createOtherReason('belongs to a tool');
   if (isUserRole(role)) return createOtherReason(`has the role "${role}"`);
-  if (idFieldName.test(names.at(-1) ?? '')) return createOtherReason('is an identifier, not an answer');
+  if (idFieldPattern.test(names.at(-1) ?? '')) return createOtherReason('is an identifier, not an answer');
   if (texts.every(isUrlOrPathOrEmail)) return createOtherReason('is an address');
   if (texts.every(isIdentifierOrDate)) return createOtherReason('is an id, a time or a number');
   if (texts.some(looksLikeEventData)) return createOtherReason('contains data or the beginning of an event');

@@ -4,7 +4,7 @@ import type { RequestTemplate, ServerReply } from './prober.ts';
 import { parseRefusal } from './refusal.ts';
 import { findOpenedSessionPath } from './session.ts';
 
-const textNames = ['message', 'input', 'text', 'question', 'query', 'prompt'];
+const messageFieldNames = ['message', 'input', 'text', 'question', 'query', 'prompt'];
 
 /**
  * If the server's error says that a session is required, finds the request that opens one. The error message or the API
@@ -36,7 +36,7 @@ async function* listRequestsInSession(
 ): AsyncGenerator<AcceptedRequest> {
   const setup = { url: new URL(opener).pathname, headers: {}, body: {} };
   const key = /session|conversation|thread/i.test(path) ? (path.split('.').at(-1) ?? 'session_id') : 'session_id';
-  for (const name of textNames) {
+  for (const name of messageFieldNames) {
     const template: RequestTemplate = {
       url: search.url,
       setup,

@@ -11,7 +11,7 @@ import {
   isWrongMethod,
   messagesPlaceholder,
   type ProbeContext,
-  queryNames,
+  queryParameterNames,
   sessionPlaceholder,
 } from './adapt-request.ts';
 import { speaksJsonRpc, tryJsonRpcRequests } from './json-rpc-requests.ts';
@@ -107,8 +107,8 @@ async function* tryOtherMethods(probe: ProbeContext, { methods }: ServerRefusal)
   if (!reply.ok && missingFields.length > 0) yield* adaptRequest(probe, bare, reply);
   const takesAnything = isUsableReply(reply);
   const requestTemplates = takesAnything
-    ? [addQueryParameters(url, queryNames)]
-    : queryNames.map((name) => addQueryParameters(url, [name]));
+    ? [addQueryParameters(url, queryParameterNames)]
+    : queryParameterNames.map((name) => addQueryParameters(url, [name]));
   for (const each of requestTemplates) {
     const template: RequestTemplate = { url: each, method: 'GET' };
     const answer = await probe.ask(template);

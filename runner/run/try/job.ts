@@ -10,14 +10,14 @@ import type { Prober, ServerReply } from './prober.ts';
 export type JobPolling = { url: string; status?: string; result?: string };
 export type FollowedJobResult = { way: JobPolling; reply: ServerReply } | { failed: string };
 
-const PENDING_STATUS =
+const PENDING_STATUS_PATTERN =
   /^(?:accepted|queued|pending|processing|running|in[_ -]?progress|started|starting|submitted|created|working|waiting|scheduled|enqueued|active)$/i;
-const FAILED_STATUS = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|rejected|timed_?out)$/i;
-const DONE_STATUS = /^(?:done|completed?|success|succeeded|successful|finished|ready|ok)$/i;
-const statusKeys = /^(?:status|state|job_?status|phase)$/i;
+const FAILED_STATUS_PATTERN = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|rejected|timed_?out)$/i;
+const DONE_STATUS_PATTERN = /^(?:done|completed?|success|succeeded|successful|finished|ready|ok)$/i;
+const statusKeyPattern = /^(?:status|state|job_?status|phase)$/i;
 const JOB_TIMEOUT_MS = 60_000;
-const FIRST_PAUSE_MS = 200;
-const MAX_PAUSE_MS = 2_000;
+const FIRST_POLL_DELAY_MS = 200;
+const MAX_POLL_DELAY_MS = 2_000;
 
 /** True if an answer only announces that the real answer comes later. */
 export function isJobReply(reply: ServerReply): boolean {
@@ -25,7 +25,7 @@ export function isJobReply(reply: ServerReply): boolean {
   const document = tryParseJson(reply.text);
   return (
     isJsonObject(document) &&
-    PENDING_STATUS.test(findStatus(document)?.status ?? '') &&
+    PENDING_STATUS_PATTERN.test(findStatus(document)?.status ?? '') &&
     findLinkPaths(reply, document).length + listIdPaths(document).length > 0
   );
 }
@@ -82,16 +82,16 @@ type FinishedJobResult = { reply: ServerReply; status: string | undefined } | { 
 
 async function pollUntilDone(url: string, prober: Prober, signal: AbortSignal): Promise<FinishedJobResult | undefined> {
   const end = AbortSignal.timeout(JOB_TIMEOUT_MS);
-  for (let pause = FIRST_PAUSE_MS; !end.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+  for (let pause = FIRST_POLL_DELAY_MS; !end.aborted; pause = Math.min(pause * 2, MAX_POLL_DELAY_MS)) {
     const reply = await prober.send({ url });
     if (!reply.ok) return undefined;
     const document = parseReply(reply).kind === 'document' ? tryParseJson(reply.text) : undefined;
     const jobStatus = isJsonObject(document) ? findStatus(document) : undefined;
-    if (jobStatus !== undefined && FAILED_STATUS.test(jobStatus.status))
+    if (jobStatus !== undefined && FAILED_STATUS_PATTERN.test(jobStatus.status))
       return { failed: `began a job that ended as "${jobStatus.status}"` };
-    const isDone = jobStatus === undefined ? reply.status !== 202 : DONE_STATUS.test(jobStatus.status);
+    const isDone = jobStatus === undefined ? reply.status !== 202 : DONE_STATUS_PATTERN.test(jobStatus.status);
     if (isDone) return { reply, status: jobStatus?.path };
-    if (jobStatus !== undefined && !PENDING_STATUS.test(jobStatus.status))
+    if (jobStatus !== undefined && !PENDING_STATUS_PATTERN.test(jobStatus.status))
       return { failed: `began a job whose status "${jobStatus.status}" is not known` };
     await waitMs(pause, signal);
   }
@@ -166,7 +166,7 @@ function findTextAtPath(document: Json, path: string): string | undefined {
 
 function findStatus(document: Json): { path: string; status: string } | undefined {
   for (const path of findDottedPaths(document)) {
-    const status = statusKeys.test(path.split('.').at(-1) ?? '') ? findTextAtPath(document, path) : undefined;
+    const status = statusKeyPattern.test(path.split('.').at(-1) ?? '') ? findTextAtPath(document, path) : undefined;
     if (status !== undefined && /[a-z]/i.test(status)) return { path, status };
   }
   return undefined;

@@ -2,8 +2,8 @@ import { isJsonObject, tryParseJson } from '../../values/index.ts';
 import { type AcceptedRequest, adaptRequest, type ProbeContext } from './adapt-request.ts';
 import type { RequestTemplate, ServerReply } from './prober.ts';
 
-const METHOD_NOT_FOUND = -32_601;
-const usualMethods = [
+const METHOD_NOT_FOUND_CODE = -32_601;
+const commonMethodNames = [
   'chat',
   'ask',
   'message',
@@ -24,7 +24,7 @@ export function speaksJsonRpc({ text }: ServerReply): boolean {
 /** JSON-RPC calls that contain a message: first with the methods that the server names, then with common ones. */
 export async function* tryJsonRpcRequests(probe: ProbeContext): AsyncGenerator<AcceptedRequest> {
   const { url } = probe;
-  const methods = [...usualMethods];
+  const methods = [...commonMethodNames];
   const triedMethods = new Set<string>();
   for (let method = methods.shift(); method !== undefined; method = methods.shift()) {
     if (triedMethods.has(method)) continue;
@@ -36,7 +36,7 @@ export async function* tryJsonRpcRequests(probe: ProbeContext): AsyncGenerator<A
     const reply = await probe.ask(template);
     const { code, said } = parseJsonRpcError(reply);
     methods.unshift(...parseMethodNames(said).filter((name) => !triedMethods.has(name)));
-    if (code === METHOD_NOT_FOUND) continue;
+    if (code === METHOD_NOT_FOUND_CODE) continue;
     yield* adaptRequest(probe, template, reply, ['params']);
   }
 }

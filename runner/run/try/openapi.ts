@@ -33,9 +33,9 @@ const documentPaths = [
   '/api-docs',
   '/docs/openapi.json',
 ];
-const writtenMethods = ['POST', 'PUT', 'PATCH'] as const;
-const methods = ['post', 'put', 'patch', 'get'] as const;
-const chatPathWords =
+const methodsWithBody = ['POST', 'PUT', 'PATCH'] as const;
+const operationMethods = ['post', 'put', 'patch', 'get'] as const;
+const chatPathPattern =
   /chat|ask|message|convers|talk|query|question|agent|invoke|complet|predict|generate|respond|reply|answer|run|assist|bot|prompt/i;
 
 /** Reads `/openapi.json` of a server, if it has one. */
@@ -64,7 +64,7 @@ function toApiDocument(
   const talking = requestTemplates
     .filter(({ url, body }) => hasMessagePlaceholder(body) && !/\{(?!\{)/.test(url))
     .map(({ url }) => url);
-  const named = talking.filter((address) => chatPathWords.test(address.slice(origin.length)));
+  const named = talking.filter((address) => chatPathPattern.test(address.slice(origin.length)));
   return {
     wayAt: (url) => requestTemplates.find((template) => hasSameAddress(template.url, url)),
     posts,
@@ -90,7 +90,7 @@ function listOperations(document: JsonObject, origin: string): ApiOperation[] {
     typeof document.basePath === 'string' ? document.basePath : (URL.parse(serverUrl, origin)?.pathname ?? '');
   const base = `${origin}${basePath.replace(/(?<!\/)\/+$/, '')}`;
   return Object.entries(isJsonObject(document.paths) ? document.paths : {}).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
+    operationMethods.flatMap((method) => {
       const operation = isJsonObject(item) ? item[method] : undefined;
       if (!isJsonObject(operation)) return [];
       return [
@@ -152,7 +152,7 @@ function toTemplateOfOperation(
     const text = query.find(({ name }) => typeof name === 'string' && isTextField(name));
     return text === undefined ? undefined : { url: `${address}?${String(text.name)}={{input}}`, method: 'GET' };
   }
-  const upper = writtenMethods.find((each) => each.toLowerCase() === method) ?? 'POST';
+  const upper = methodsWithBody.find((each) => each.toLowerCase() === method) ?? 'POST';
   if (schema === undefined) {
     const text = query.find(({ name }) => typeof name === 'string' && isTextField(name));
     return text === undefined

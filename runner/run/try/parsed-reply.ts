@@ -64,11 +64,12 @@ function parseEventData(data: string): Json {
 export function reportsFailure(parsed: ParsedReply): boolean {
   if (parsed.kind === 'document') return isFailureDocument(parsed.document) || hasFailureStatusCode(parsed.document);
   if (parsed.kind !== 'events') return false;
-  const isErrorEvent = ({ name, document }: ParsedStreamEvent) => isFailureDocument(document) || FAILURE.test(name);
+  const isErrorEvent = ({ name, document }: ParsedStreamEvent) =>
+    isFailureDocument(document) || FAILURE_EVENT_PATTERN.test(name);
   return parsed.events.some(isErrorEvent);
 }
 
-const FAILURE = /^(?:\w+[._-])?(?:error|failed|failure|exception)$/i;
+const FAILURE_EVENT_PATTERN = /^(?:\w+[._-])?(?:error|failed|failure|exception)$/i;
 
 /**
  * True if the answer itself contains an error status, because some servers respond with HTTP status 200 to every

@@ -105,7 +105,7 @@ function parseFirstEvent(text: string): Json | undefined {
   return first === undefined ? undefined : tryParseJson(first.data);
 }
 
-const eventTypes: Readonly<Record<string, RegExp>> = {
+const eventTypePatternByProtocol: Readonly<Record<string, RegExp>> = {
   'ai-sdk-ui':
     /^(?:start|finish|abort|error|message-metadata|(?:start|finish)-step|(?:text|reasoning)-(?:start|delta|end)|tool-[a-z-]+|source-(?:url|document)|file|data-.+)$/,
   'ag-ui': /^(?:RUN|STEP|TEXT_MESSAGE|TOOL_CALL|STATE|MESSAGES|THINKING|REASONING|ACTIVITY|RAW|CUSTOM)(?:_[A-Z_]+)?$/,
@@ -117,7 +117,7 @@ function followsAgentProtocol(type: string, reply: ServerReply): boolean {
   if (parsed.kind === 'document')
     return type === 'openai-responses' && isJsonObject(parsed.document) && Array.isArray(parsed.document.output);
   if (parsed.kind !== 'events') return false;
-  const pattern = eventTypes[type];
+  const pattern = eventTypePatternByProtocol[type];
   const types = parsed.events.map(({ document }) =>
     isJsonObject(document) && typeof document.type === 'string' ? document.type : '',
   );

@@ -181,11 +181,14 @@ export function describeRequestTemplate({ url, method = 'POST', body, encoding }
   return `${method} ${address} ${describeBodyKeys(body ?? {})}${form}`;
 }
 
-const DONE_EVENT = /^data: ?\[(?:DONE|END)\]/m;
-const LAST_EVENT = /^event: ?(?:done|end|close|eof)$/m;
+const DONE_EVENT_PATTERN = /^data: ?\[(?:DONE|END)\]/m;
+const LAST_EVENT_PATTERN = /^event: ?(?:done|end|close|eof)$/m;
 
 /** Reading stops at `[DONE]`, or at a size that an answer to a test message does not reach. */
-async function readResponseBody(response: Response, until = DONE_EVENT): Promise<{ text: string; isGarbled: boolean }> {
+async function readResponseBody(
+  response: Response,
+  until = DONE_EVENT_PATTERN,
+): Promise<{ text: string; isGarbled: boolean }> {
   const type = response.headers.get('content-type');
   const reader = createTextReader(type);
   const strict = createTextReader(type, { fatal: true });
@@ -216,7 +219,7 @@ async function readResponseBody(response: Response, until = DONE_EVENT): Promise
 
 function isAnswerTextComplete(text: string, until: RegExp): boolean {
   const end = text.slice(-1_000);
-  return until.test(end) || (end.endsWith('\n\n') && LAST_EVENT.test(end));
+  return until.test(end) || (end.endsWith('\n\n') && LAST_EVENT_PATTERN.test(end));
 }
 
 /** Returns the pause before a retry, if the server asks for one. */

@@ -1,7 +1,7 @@
 import { isAgentRole } from './text-candidates.ts';
 
 /** Words at the end of keys: first those that suggest an answer, then those that suggest any text. */
-const answerWords = new Set([
+const answerFieldWords = new Set([
   ...[
     'answer',
     'answers',
@@ -17,7 +17,7 @@ const answerWords = new Set([
   ],
   ...['ai', 'say', 'says', 'utterance', 'fulfillment'],
 ]);
-const primaryNames = new Set([
+const primaryFieldNames = new Set([
   ...[
     'text',
     'content',
@@ -36,7 +36,7 @@ const primaryNames = new Set([
   ...['value', 'generated', 'data', 'parts', 'choices'],
 ]);
 /** Words in keys for metadata or for the sources of an answer. A text under such a key is not the answer itself. */
-const secondaryNames = new Set([
+const secondaryFieldNames = new Set([
   ...[
     'query',
     'queries',
@@ -206,11 +206,11 @@ export function rateFieldName(names: readonly string[], role: string | undefined
   const words = names.map(splitIntoWords);
   const last = words.at(-1)?.at(-1) ?? '';
   // Rates outer keys only by the last word of their names: `queryResult` is rated like `result`.
-  const isBeside = words.slice(0, -1).some((each) => secondaryNames.has(each.at(-1) ?? ''));
-  if (isBeside || words.at(-1)?.some((word) => secondaryNames.has(word)) === true) return 4;
-  if (answerWords.has(last) || isAgentRole(role)) return 1;
-  const isInside = words.slice(0, -1).some((each) => answerWords.has(each.at(-1) ?? ''));
-  if (primaryNames.has(last)) return isInside ? 1 : 2;
+  const isBeside = words.slice(0, -1).some((each) => secondaryFieldNames.has(each.at(-1) ?? ''));
+  if (isBeside || words.at(-1)?.some((word) => secondaryFieldNames.has(word)) === true) return 4;
+  if (answerFieldWords.has(last) || isAgentRole(role)) return 1;
+  const isInside = words.slice(0, -1).some((each) => answerFieldWords.has(each.at(-1) ?? ''));
+  if (primaryFieldNames.has(last)) return isInside ? 1 : 2;
   return 3;
 }
 

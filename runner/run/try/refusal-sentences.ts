@@ -71,41 +71,44 @@ const nonFieldNameWords = new Set([
   'least',
 ]);
 
-const FIELD_NAME = String.raw`['"\x60‘“]?([A-Za-z_][\w.-]*)['"\x60’”]?`;
+const FIELD_NAME_SOURCE = String.raw`['"\x60‘“]?([A-Za-z_][\w.-]*)['"\x60’”]?`;
 /**
  * Error messages of validators in Go, Rails and zod. They have patterns of their own, because the general patterns
  * would extract wrong names from them.
  */
-const certainPatterns: readonly RegExp[] = [
+const certainComplaintPatterns: readonly RegExp[] = [
   /validation for ['"](\w+)['"] failed on the ['"]required/gi,
   /param is missing[^:\n]*: ['"]?(\w+)/gi,
   new RegExp(
-    String.raw`(?:^|[\n;,:] *)${FIELD_NAME}: (?:required|field required|missing|cannot be blank|this field is required)`,
+    String.raw`(?:^|[\n;,:] *)${FIELD_NAME_SOURCE}: (?:required|field required|missing|cannot be blank|this field is required)`,
     'gi',
   ),
 ];
-const sentencePatterns: readonly RegExp[] = [
+const sentenceComplaintPatterns: readonly RegExp[] = [
   new RegExp(
-    `${FIELD_NAME} +(?:(?:field|parameter|property|argument|key) +)?(?:is|are|was) +(?:a +|an +)?(?:required|missing|mandatory|not (?:provided|set|present|given)|needed|undefined|empty)`,
+    `${FIELD_NAME_SOURCE} +(?:(?:field|parameter|property|argument|key) +)?(?:is|are|was) +(?:a +|an +)?(?:required|missing|mandatory|not (?:provided|set|present|given)|needed|undefined|empty)`,
     'gi',
   ),
   new RegExp(
-    `(?:field|parameter|property|key|argument|param)s? +${FIELD_NAME} +(?:is|was|are|must|cannot|can't|should|has) `,
+    `(?:field|parameter|property|key|argument|param)s? +${FIELD_NAME_SOURCE} +(?:is|was|are|must|cannot|can't|should|has) `,
     'gi',
   ),
   new RegExp(
-    String.raw`(?:field|parameter|property|key|argument|param|attribute)s?:? +${FIELD_NAME}(?![\w ]*(?:required|missing))`,
+    String.raw`(?:field|parameter|property|key|argument|param|attribute)s?:? +${FIELD_NAME_SOURCE}(?![\w ]*(?:required|missing))`,
     'gi',
   ),
-  new RegExp(`must have (?:required )?property ${FIELD_NAME}`, 'gi'),
+  new RegExp(`must have (?:required )?property ${FIELD_NAME_SOURCE}`, 'gi'),
   new RegExp(
-    `(?:missing|requires?|required|expected|expects?|needs?|provide|lacks|without|specify|include)(?: +(?:required|the|a|an|mandatory|request|body|json|non-empty|field|parameter|property|key|argument|value|for))*:? +${FIELD_NAME}`,
+    `(?:missing|requires?|required|expected|expects?|needs?|provide|lacks|without|specify|include)(?: +(?:required|the|a|an|mandatory|request|body|json|non-empty|field|parameter|property|key|argument|value|for))*:? +${FIELD_NAME_SOURCE}`,
     'gi',
   ),
-  new RegExp(String.raw`\bno +${FIELD_NAME} +(?:provided|given|supplied|specified|found|in |was |sent|received)`, 'gi'),
-  new RegExp(String.raw`KeyError:? *\(?${FIELD_NAME}`, 'gi'),
+  new RegExp(
+    String.raw`\bno +${FIELD_NAME_SOURCE} +(?:provided|given|supplied|specified|found|in |was |sent|received)`,
+    'gi',
+  ),
+  new RegExp(String.raw`KeyError:? *\(?${FIELD_NAME_SOURCE}`, 'gi'),
   /^['"]([A-Za-z_]\w*)['"]$/g,
-  new RegExp(`${FIELD_NAME} +(?:must|should|cannot|can't|may not) +(?:not +)?be`, 'gi'),
+  new RegExp(`${FIELD_NAME_SOURCE} +(?:must|should|cannot|can't|may not) +(?:not +)?be`, 'gi'),
 ];
 
 /** Longer texts are not searched, because the patterns take quadratic time. Error messages are usually short. */
@@ -118,10 +121,12 @@ const MAX_SENTENCE_LENGTH = 500;
 export function parseComplaintsOfSentence(sentence: string): ServerComplaint[] {
   if (sentence.length > MAX_SENTENCE_LENGTH) return [];
   const exampleNames = [...sentence.matchAll(/\{\s*["']?([A-Za-z_]\w*)["']?\s*:/g)].map(([, name = '']) => name);
-  const sure = certainPatterns.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
+  const sure = certainComplaintPatterns.flatMap((pattern) =>
+    [...sentence.matchAll(pattern)].map(([, name = '']) => name),
+  );
   const named = sure.some(isFieldName)
     ? sure
-    : sentencePatterns.flatMap((pattern) =>
+    : sentenceComplaintPatterns.flatMap((pattern) =>
         [...sentence.matchAll(pattern)].map(([, name = '']) => name.replace(/(?<!\.)\.+$/, '')),
       );
   const names = (named.some(isFieldName) ? named : exampleNames).filter(isFieldName);

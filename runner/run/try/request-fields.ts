@@ -1,23 +1,23 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath, setProperty } from '../../values/index.ts';
 import type { ServerComplaint } from './complaint.ts';
 
-const INPUT = '{{input}}';
-const textNames =
+const INPUT_PLACEHOLDER = '{{input}}';
+const textFieldPattern =
   /^(?:user_?|chat_?|human_?|customer_?|raw_?)?(?:input|message|msg|question|prompt|query|q|text|content|utterance|request|instruction|task|statement|sentence|ask|line|user_?(?:said|says))(?:_?(?:text|content|string))?$/i;
-const sessionNames =
+const sessionFieldPattern =
   /^(?:chat_?)?(?:session|conversation|thread|chat|dialog(?:ue)?|room|context|sender)(?:_?(?:id|uuid|key|name))?$/i;
-const userNames =
+const userFieldPattern =
   /^(?:user|end_?user|customer|client|author|member|caller|user_?name|from)(?:_?(?:id|uuid|name|key))?$/i;
-const messageListNames = /^(?:messages|conversation|turns)$/i;
-const historyNames = /history|previous|past/i;
+const messageListFieldPattern = /^(?:messages|conversation|turns)$/i;
+const historyFieldPattern = /history|previous|past/i;
 
 /** True if a field with this name takes the user's message. */
 export function isTextField(name: string): boolean {
-  return textNames.test(name);
+  return textFieldPattern.test(name);
 }
 
 export function isSessionField(name: string): boolean {
-  return sessionNames.test(name);
+  return sessionFieldPattern.test(name);
 }
 
 type BodyField = { name: string } & Pick<ServerComplaint, 'type' | 'values'>;
@@ -37,20 +37,20 @@ export function guessFieldValue(
   const field = valuesByFieldName.find(({ names }) => names.test(name));
   if (type === 'object') return typeof field?.value === 'object' ? field.value : {};
   if (type === 'uuid') return '{{session_uuid}}';
-  return field?.value === MODEL ? (model ?? 'default') : field?.value;
+  return field?.value === MODEL_PLACEHOLDER ? (model ?? 'default') : field?.value;
 }
 
-const MODEL = '{{model}}';
+const MODEL_PLACEHOLDER = '{{model}}';
 /** The values for request fields of unknown servers, by the name of the field; the first matching entry is used. */
 const valuesByFieldName: readonly { names: RegExp; value: Json }[] = [
   { names: /^(?:messages|turns)$/i, value: '{{text_messages}}' },
   { names: /^(?:stream|streaming|debug|verbose)$/i, value: false },
-  { names: historyNames, value: [] },
-  { names: sessionNames, value: '{{session_id}}' },
-  { names: textNames, value: INPUT },
-  { names: userNames, value: 'turntree' },
+  { names: historyFieldPattern, value: [] },
+  { names: sessionFieldPattern, value: '{{session_id}}' },
+  { names: textFieldPattern, value: INPUT_PLACEHOLDER },
+  { names: userFieldPattern, value: 'turntree' },
   { names: /^role$/i, value: 'user' },
-  { names: /^model(?:_?(?:id|name))?$/i, value: MODEL },
+  { names: /^model(?:_?(?:id|name))?$/i, value: MODEL_PLACEHOLDER },
   { names: /^(?:locale|lang|language)$/i, value: 'en' },
   { names: /^(?:request|message|trace|correlation|event|msg)_?(?:id|uuid)$/i, value: '{{session_id}}-{{turn}}' },
   { names: /^response_?mode$/i, value: 'blocking' },
@@ -58,8 +58,8 @@ const valuesByFieldName: readonly { names: RegExp; value: Json }[] = [
 ];
 
 function guessListFieldValue(name: string): Json {
-  if (messageListNames.test(name)) return '{{text_messages}}';
-  return historyNames.test(name) || !textNames.test(name) ? [] : [INPUT];
+  if (messageListFieldPattern.test(name)) return '{{text_messages}}';
+  return historyFieldPattern.test(name) || !textFieldPattern.test(name) ? [] : [INPUT_PLACEHOLDER];
 }
 
 /** True if any part of a body carries the user's message. */

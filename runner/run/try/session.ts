@@ -136,13 +136,14 @@ function convertSpelling(name: string): string {
   return name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
 }
 
-const headerNames = /^(?:x-)?(?:[\w]+-)?(?:session|conversation|thread|chat|dialog)(?:-?(?:id|key|token|uuid))?$/i;
+const sessionHeaderPattern =
+  /^(?:x-)?(?:[\w]+-)?(?:session|conversation|thread|chat|dialog)(?:-?(?:id|key|token|uuid))?$/i;
 
 /** Returns the values in an answer that may be the id of a conversation. */
 function findSessionIdsInReply(reply: ServerReply): SessionId[] {
   const documents = listDocumentsOfReply(parseReply(reply));
   const headers = [...reply.headers].flatMap(([name, value]): SessionId[] =>
-    headerNames.test(name) ? [{ source: `header:${name}`, name, value, parent: undefined }] : [],
+    sessionHeaderPattern.test(name) ? [{ source: `header:${name}`, name, value, parent: undefined }] : [],
   );
   return [...documents.flatMap(findSessionIdsInDocument), ...headers];
 }

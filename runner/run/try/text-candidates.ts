@@ -207,12 +207,12 @@ const speakerKeys = ['role', 'sender', 'author', 'from', 'speaker', 'type'] as c
 function findSpeaker(message: { [key: string]: Json }): string | undefined {
   for (const key of speakerKeys) {
     const value = message[key];
-    if (typeof value === 'string' && SPEAKER_ROLE.test(value)) return value;
+    if (typeof value === 'string' && SPEAKER_ROLE_PATTERN.test(value)) return value;
   }
   return undefined;
 }
 
-const SPEAKER_ROLE =
+const SPEAKER_ROLE_PATTERN =
   /^(?:user|human|customer|client|me|assistant|ai|bot|agent|model|system|tool|function|developer|AIMessage|HumanMessage|ToolMessage|SystemMessage)(?:Chunk)?$/i;
 
 export function isUserRole(role: string | undefined): boolean {

@@ -24,8 +24,8 @@ type WatchScope = { root: string; isIgnored: (file: string) => boolean };
  * Files in which agents and modules may be mentioned by name. Cassettes are skipped, because they mention only their
  * own agent.
  */
-const searchableFile = /\.(?:[cm]?[jt]sx?|py|jsonl?|ya?ml|yao|csv)$/;
-const unsearchedFile = /^package(?:-lock)?\.json$|\.cassette\.jsonl$/;
+const searchableFilePattern = /\.(?:[cm]?[jt]sx?|py|jsonl?|ya?ml|yao|csv)$/;
+const unsearchedFilePattern = /^package(?:-lock)?\.json$|\.cassette\.jsonl$/;
 const MAX_FILES = 5_000;
 const MAX_BYTES = 4 * 1024 ** 2;
 
@@ -112,7 +112,7 @@ function readTextOrEmpty(file: string): string {
 }
 
 function isSearchedFolder(name: string): boolean {
-  return searchableFile.test(name) && !unsearchedFile.test(name);
+  return searchableFilePattern.test(name) && !unsearchedFilePattern.test(name);
 }
 
 /** True for the config file. It is not searched like other files, because it names all agents. */

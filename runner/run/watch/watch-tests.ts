@@ -20,8 +20,8 @@ type WatchOptions = { request: RunRequest; terminal: Terminal; run: (request: Ru
  */
 const unwatchableFlags = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
 /** Matches names of files that cannot affect the result of a case. */
-const ignoredNames = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl)$/;
-const codeFile = /\.(?:[cm]?[jt]sx?|py)$/;
+const ignoredNamePattern = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl)$/;
+const codeFilePattern = /\.(?:[cm]?[jt]sx?|py)$/;
 
 /**
  * Runs tests, and runs them again whenever a file of the workspace changes. If only a case file has changed, only this
@@ -44,7 +44,7 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
       if (nextRequest === request) completeRun = state;
       // An agent may write files while it runs, so only changes of cases and code count.
       const isCase = createCaseFileFilter(completeRun, root);
-      await files.discardChanges((file) => isCase(file) || codeFile.test(file));
+      await files.discardChanges((file) => isCase(file) || codeFilePattern.test(file));
       stderr.write(`\nturntree: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
       if (signal.aborted) return exitCode;
@@ -86,7 +86,7 @@ function createIgnoredFileCheck(
     path
       .relative(root, file)
       .split(path.sep)
-      .some((name) => ignoredNames.test(name)) ||
+      .some((name) => ignoredNamePattern.test(name)) ||
     outputPaths.some(
       (outputPath) =>
         file === outputPath || file.startsWith(`${outputPath}${path.sep}`) || file.startsWith(`${outputPath}-`),

@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 /**
  * The pause after which a change counts as complete, because an editor may write a file several times when it saves it.
  */
-const MIN_PAUSE_MS = 100;
+const MIN_QUIET_TIME_MS = 100;
 
 export type WatchedFiles = {
   /** Waits for changes. Returns the files that have changed since the last call; empty after watching has stopped. */
@@ -78,7 +78,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
       await waitForNextChange(signal);
       for (let before = -1; before !== changed.size; ) {
         before = changed.size;
-        await wait(MIN_PAUSE_MS);
+        await wait(MIN_QUIET_TIME_MS);
       }
       if (signal.aborted) return [];
       const files = [...changed];
@@ -87,7 +87,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
     },
     async discardChanges(isKept) {
       // The operating system reports changes with a small delay, so this function waits for them.
-      await wait(MIN_PAUSE_MS);
+      await wait(MIN_QUIET_TIME_MS);
       for (const file of changed) if (!isKept(file)) changed.delete(file);
     },
     close() {

@@ -8,7 +8,7 @@ import type { FunctionSource } from './text-comparisons.ts';
  * Fields of an answer that contain its text. A function that reads only other fields, such as `error`, may expect them
  * to be missing if it gets a text.
  */
-const textNames = /^(?:content|text|messages?|answer|reply|response|output|choices)$/;
+const textParameterPattern = /^(?:content|text|messages?|answer|reply|response|output|choices)$/;
 
 /**
  * Finds a function that treats its first argument as an object, although it may be a text: all fields that it reads of
@@ -32,7 +32,7 @@ export function findMembersOfText({ text, name }: FunctionSource): CodeWarning |
       : toMemberAccess(output, destructured);
   const members = listNonTextMembers(body, output);
   const uses = body.match(new RegExp(`(?<![\\w$.])${word}(?![\\w$])`, 'g')) ?? [];
-  const member = members.find((name) => textNames.test(name));
+  const member = members.find((name) => textParameterPattern.test(name));
   if (member === undefined || members.length < uses.length) return undefined;
   const message = `${name} reads ${output}.${member}, but the answer is a text, which has no ${member}; use ${output} itself`;
   return { line: declaration.line, message };
@@ -46,16 +46,16 @@ function toMemberAccess(output: string, keys: string): string {
   return [...keys.matchAll(/(?:^|,)\s*([\w$]+)/g)].map(([, key]) => `${output}.${key}`).join(' ');
 }
 
-const removalName = /^(?:delete|remove|drop|clear|erase|purge)/i;
+const removalNamePattern = /^(?:delete|remove|drop|clear|erase|purge)/i;
 /** Matches code that may change an object: an assignment to a member, a method that changes its list, `delete`. */
-const objectChange =
+const objectChangePattern =
   /[\w$)\]]\]?\s*\??\.[\w$]+\s*(?:[-+*/|&?]{0,2}=(?![=>])|\+\+|--)|\]\s*(?:[-+*/|&?]{0,2}=(?![=>])|\+\+|--)|\bdelete\s|\.(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|delete|add|clear|assign)\(/;
 
 /** Finds a mock that removes items from a copy of a list of the state, so that the state stays as it was. */
 export function findUnchangedState({ text, name }: FunctionSource): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
   const [, state] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[1] ?? '') ?? [];
-  if (declaration === undefined || state === undefined || !removalName.test(name)) return undefined;
+  if (declaration === undefined || state === undefined || !removalNamePattern.test(name)) return undefined;
   const word = `(?<![\\w$.])${escapeStringRegexp(state)}`;
   const [, list] =
     new RegExp(`\\bconst\\s+[\\w$]+\\s*=\\s*(${word}(?:\\.[\\w$]+)+)\\.filter\\([^;]{0,200}?!==?`).exec(
@@ -63,7 +63,7 @@ export function findUnchangedState({ text, name }: FunctionSource): CodeWarning 
     ) ?? [];
   // A function to which the mock passes the state may change it.
   const isPassedOn = new RegExp(`${word}\\s*[,)\\]};]`).test(declaration.body);
-  if (list === undefined || isPassedOn || objectChange.test(declaration.body)) return undefined;
+  if (list === undefined || isPassedOn || objectChangePattern.test(declaration.body)) return undefined;
   const message = `${name} filters ${list}, but changes nothing of the state; write "${list} = ${list}.filter(…)"`;
   return { line: declaration.line, message };
 }

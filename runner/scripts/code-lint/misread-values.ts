@@ -125,20 +125,20 @@ function findInfiniteDefaults(code: string): CodeWarning[] {
  * Matches a variable that stores the result of a regular expression search, or its first group, together with the
  * search.
  */
-const searchForGroups =
+const searchForGroupsPattern =
   /\b(?:const|let)\s+(?:([\w$]+)|\[\s*,\s*([\w$]+)[^\]\n]{0,40}\])\s*=\s*([^;\n]{0,200}(?:\.exec|\.match)\([^;\n]{0,200})/g;
-const groupWithCommas = /\[(?:\\d[^\]\n]{0,10},|[^\]\n]{0,10},[^\]\n]{0,10}\\d)/;
+const groupWithCommasPattern = /\[(?:\\d[^\]\n]{0,10},|[^\]\n]{0,10},[^\]\n]{0,10}\\d)/;
 
 /** Finds code that converts texts such as "1,299.00" to numbers, although the conversion stops at the comma. */
 function findNumbersWithCommas(code: string): CodeWarning[] {
-  return [...code.matchAll(searchForGroups)].flatMap(({ index, 1: found, 2: group = '', 3: search = '' }) => {
+  return [...code.matchAll(searchForGroupsPattern)].flatMap(({ index, 1: found, 2: group = '', 3: search = '' }) => {
     const text =
       found === undefined ? escapeStringRegexp(group) : `${escapeStringRegexp(found)}(?:\\?\\.|!)?\\[(\\d)\\]`;
     const use = new RegExp(`\\b(parseFloat|parseInt|Number)\\(\\s*${text}!?\\s*[,)]`);
     const usage = use.exec(code.slice(index, index + MAX_BLOCK_LENGTH));
     const [, reader = '', position = '1'] = usage ?? [];
     const groups = [search, ...[...search.matchAll(/\((?!\?[:=!<])([^()]{0,80})\)/g)].map(([, inside = '']) => inside)];
-    if (usage === null || !groupWithCommas.test(groups[Number(position)] ?? '')) return [];
+    if (usage === null || !groupWithCommasPattern.test(groups[Number(position)] ?? '')) return [];
     const effect = reader === 'Number' ? 'is not a number' : 'is 1';
     const message = `${reader}() reads no commas, so the text "1,299.00" ${effect}; remove them first`;
     return [{ line: getLineNumberAt(code, index + usage.index), message }];

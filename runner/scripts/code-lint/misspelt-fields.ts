@@ -101,12 +101,12 @@ function readImportedFiles(code: string, folder: string): string[] {
 type ResultFields = { listFields(call: ResultCall): readonly string[] | undefined };
 export type ResultCall = { kind: 'process' | 'function'; name: string };
 
-const call = String.raw`(?:await\s+)?(?:Process\(\s*(?<quote>['"])([^'"\n]+)\k<quote>|([A-Za-z_$][\w$]*)\()`;
+const PROCESS_CALL_SOURCE = String.raw`(?:await\s+)?(?:Process\(\s*(?<quote>['"])([^'"\n]+)\k<quote>|([A-Za-z_$][\w$]*)\()`;
 
 /** Finds probably misspelt field names that a test reads from the results of its calls. */
 export function findMisspeltResultFields(code: string, { listFields }: ResultFields): string[] {
   const assigned = code.matchAll(
-    new RegExp(String.raw`(?<![\w$.])([\w$]+|\{[^{}]*\})\s*(?::[^=;\n]{0,100})?=\s*${call}`, 'g'),
+    new RegExp(String.raw`(?<![\w$.])([\w$]+|\{[^{}]*\})\s*(?::[^=;\n]{0,100})?=\s*${PROCESS_CALL_SOURCE}`, 'g'),
   );
   return [...assigned].flatMap(([, target = '', , process, name = '']) => {
     const called: ResultCall = process === undefined ? { kind: 'function', name } : { kind: 'process', name: process };

@@ -3,9 +3,9 @@ import { blankOutComments, type CodeWarning } from '../code-text.ts';
 import { findFunctionDeclaration, splitParameters } from '../code-warnings.ts';
 import type { FunctionSource } from './text-comparisons.ts';
 
-const searchResult = /\b(?:const|let)\s+([\w$]+)\s*=\s*([^;\n]*\.(?:exec|match)\([^;\n]*)/g;
+const searchResultPattern = /\b(?:const|let)\s+([\w$]+)\s*=\s*([^;\n]*\.(?:exec|match)\([^;\n]*)/g;
 
-const listOfMatches = /\b(?:const|let)\s+([\w$]+)\s*=\s*(\[\s*\.\.\.[^;\n]*\.matchAll\([^;\n]*)/g;
+const matchListPattern = /\b(?:const|let)\s+([\w$]+)\s*=\s*(\[\s*\.\.\.[^;\n]*\.matchAll\([^;\n]*)/g;
 
 /**
  * Finds a script assertion that looks for something in the answer, compares it with the assertion's value, and passes
@@ -19,11 +19,11 @@ export function findPassWithoutFinding({ text, name }: FunctionSource): CodeWarn
   const { body, line } = declaration;
   const word = `\\b${escapeStringRegexp(value)}\\b`;
   const isFound =
-    [...body.matchAll(searchResult)].some(
+    [...body.matchAll(searchResultPattern)].some(
       ([, found = '', search = '']) =>
         !new RegExp(word).test(search) && passesIfMissing(body, found) && comparesGroup(body, found, word),
     ) ||
-    [...body.matchAll(listOfMatches)].some(
+    [...body.matchAll(matchListPattern)].some(
       ([, found = '', search = '']) => !new RegExp(word).test(search) && comparesOnlyItems(body, found, word),
     );
   return isFound

@@ -27,7 +27,7 @@ export function findSharedComputation({ file, name, agentFile }: TestCode): Code
     if (shared === undefined || from === agentFile || !call.test(body)) continue;
     const computation = findFunctionDeclaration(shared, imported)?.body ?? '';
     const isUsed = [...agentCode].some(([other, text]) => other !== from && isCalled(imported, text));
-    if (!computes.test(computation) || !isUsed) continue;
+    if (!arithmeticPattern.test(computation) || !isUsed) continue;
     const line = getLineNumberAt(code, code.indexOf(body)) + body.slice(0, body.search(call)).split('\n').length - 1;
     const message = `${name} computes with ${local}(), which is the agent's own code (${path.basename(from)}), so a mistake in it is expected, too; write the right values, or compute them in another way`;
     return { line, message };
@@ -36,7 +36,7 @@ export function findSharedComputation({ file, name, agentFile }: TestCode): Code
 }
 
 /** Matches arithmetic on values. A plus between names may also join texts. */
-const computes = /[\w$)\]]\s*(?:\*|%)\s*[\w$(]|[\w$)\]] [-/] [\w$(]|[\w$)\]] \+ \d/;
+const arithmeticPattern = /[\w$)\]]\s*(?:\*|%)\s*[\w$(]|[\w$)\]] [-/] [\w$(]|[\w$)\]] \+ \d/;
 
 function isCalled(name: string, code: string): boolean {
   return new RegExp(`(?<![\\w$.])${escapeStringRegexp(name)}\\s*\\(`).test(code);
@@ -65,11 +65,13 @@ function readCode(file: string): string {
   return existsSync(file) ? blankOutComments(readFileSync(file, 'utf8')) : '';
 }
 
-const endings = ['', '.ts', '.js', '.mts', '.mjs'];
+const importFileEndings = ['', '.ts', '.js', '.mts', '.mjs'];
 
 function resolveImport(file: string, specifier: string): string | undefined {
   const target = path.resolve(path.dirname(file), specifier);
-  return endings.map((ending) => target + ending).find((each) => statSync(each, { throwIfNoEntry: false })?.isFile());
+  return importFileEndings
+    .map((ending) => target + ending)
+    .find((each) => statSync(each, { throwIfNoEntry: false })?.isFile());
 }
 
 function listNamedImports(code: string, file: string): { imported: string; local: string; from: string }[] {

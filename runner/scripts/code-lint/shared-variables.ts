@@ -8,8 +8,8 @@ import { blankOutComments, type CodeWarning, getLineNumberAt } from '../code-tex
  */
 export function findSharedVariables(text: string): CodeWarning[] {
   const code = blankOutComments(text);
-  const matches = new Set([...code.matchAll(storedMatch)].map(([, variable]) => variable));
-  return [...code.matchAll(moduleVariable)].flatMap(({ index, 1: name = '' }) => {
+  const matches = new Set([...code.matchAll(storedMatchPattern)].map(([, variable]) => variable));
+  return [...code.matchAll(moduleVariablePattern)].flatMap(({ index, 1: name = '' }) => {
     const word = escapeStringRegexp(name);
     const assigned = new RegExp(
       `(if\\s*\\([^\\n;]*(?:\\n\\s*)?|[{;\\n>]\\s*)(?<![\\w$.])${word}\\s*=(?![=>])\\s*([^;\\n]*)`,
@@ -27,5 +27,5 @@ export function findSharedVariables(text: string): CodeWarning[] {
   });
 }
 
-const moduleVariable = /^(?:let|var)\s+([A-Za-z_$][\w$]*)/gm;
-const storedMatch = /\b(?:const|let)\s+([\w$]+)\s*=\s*[^;\n]*\.(?:exec|match)\(/g;
+const moduleVariablePattern = /^(?:let|var)\s+([A-Za-z_$][\w$]*)/gm;
+const storedMatchPattern = /\b(?:const|let)\s+([\w$]+)\s*=\s*[^;\n]*\.(?:exec|match)\(/g;

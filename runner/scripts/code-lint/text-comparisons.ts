@@ -9,7 +9,7 @@ export type FunctionSource = { text: string; name: string };
 /** A function, by the text of its file without comments (`blankOutComments`) and its name. */
 export type FunctionCode = { code: string; name: string };
 
-const numberComparison = /(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:[<>]=?|[=!]==?)\s*-?\d[\d.]*/g;
+const numberComparisonPattern = /(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:[<>]=?|[=!]==?)\s*-?\d[\d.]*/g;
 
 /**
  * Finds a comparison of a key of the state with a number, although all known places that write the key store a text
@@ -22,7 +22,7 @@ export function findTextComparison(
   const declaration = findFunctionDeclaration(code, name);
   if (declaration === undefined) return undefined;
   const bodies = mocks.map((mock) => findFunctionDeclaration(mock.code, mock.name)?.body ?? '');
-  for (const [comparison, key = ''] of declaration.body.matchAll(numberComparison)) {
+  for (const [comparison, key = ''] of declaration.body.matchAll(numberComparisonPattern)) {
     const isVariable = new RegExp(`(?<![\\w$.])${escapeStringRegexp(key)}\\s*=(?![=>])`).test(declaration.body);
     const values = isVariable
       ? []
@@ -74,7 +74,7 @@ export function findTextComparedBySize(
   const isDate = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$/.test(value);
   if (!isDate && !/^\d+(?:\.\d+)?$/.test(value)) return undefined;
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
-  const most = declaration && parameterName(declaration.parameters, 2);
+  const most = declaration && getParameterName(declaration.parameters, 2);
   if (declaration === undefined || most === undefined) return undefined;
   const word = escapeStringRegexp(most);
   const compared = new RegExp(
@@ -96,6 +96,6 @@ export function findTextComparedBySize(
   return undefined;
 }
 
-function parameterName(parameters: string, index: number): string | undefined {
+function getParameterName(parameters: string, index: number): string | undefined {
   return /^[A-Za-z_$][\w$]*/.exec(splitParameters(parameters)[index] ?? '')?.[0];
 }

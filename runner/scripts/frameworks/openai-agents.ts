@@ -43,7 +43,7 @@ function isAgent(value: unknown): value is AgentFields {
 type Runner = { run(agent: unknown, input: unknown, options: AgentFields): Promise<unknown> };
 type RunnerClass = new (config: AgentFields) => Runner;
 
-const packages = ['@openai/agents', '@openai/agents-core'];
+const openaiAgentsPackages = ['@openai/agents', '@openai/agents-core'];
 
 /**
  * Creates the SDK's runner. The SDK sends traces to OpenAI by default; a test must not send any, unless the environment
@@ -51,7 +51,7 @@ const packages = ['@openai/agents', '@openai/agents-core'];
  */
 async function createRunner({ sessionId }: FrameworkRequest, importPackage: PackageImport): Promise<Runner> {
   const reasons: string[] = [];
-  for (const name of packages) {
+  for (const name of openaiAgentsPackages) {
     try {
       const { Runner: runnerClass }: { Runner?: unknown } = await importPackage(name);
       const tracingDisabled = process.env.OPENAI_AGENTS_DISABLE_TRACING === undefined;

@@ -1,7 +1,7 @@
 import type { ContentPart, Message } from '../../contract/index.ts';
 // This module is imported directly and not through the index, because the processes of user code must not load the
 // schemas.
-import { textOfContent } from '../../fold/message-text.ts';
+import { formatContentText } from '../../fold/message-text.ts';
 import { toTextOrFilePart } from '../../fold/to-plain-part.ts';
 import { type JsonObject, toJsonText, withoutUndefined } from '../../values/index.ts';
 
@@ -15,7 +15,7 @@ export function toAgentItems(messages: readonly Message[]): JsonObject[] {
 
 function toAgentItemsOfMessage(message: Message, names: ReadonlyMap<string | undefined, string>): JsonObject[] {
   const { role, content, refusal, tool_calls: calls = [], tool_call_id: callId } = message;
-  const text = textOfContent(content ?? refusal ?? '');
+  const text = formatContentText(content ?? refusal ?? '');
   switch (role) {
     case 'system':
     case 'developer':

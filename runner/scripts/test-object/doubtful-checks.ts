@@ -17,10 +17,10 @@ export function findDoubtfulValues(type: string, [actual, expected]: readonly un
   );
 }
 
-const alwaysTrueLengthCheck = /\bassert\.GreaterOrEqual\(\s*([^;\n]{1,200}?)\.(length|size)\s*,\s*0\s*[,)]/i;
+const alwaysTrueLengthCheckPattern = /\bassert\.GreaterOrEqual\(\s*([^;\n]{1,200}?)\.(length|size)\s*,\s*0\s*[,)]/i;
 
 /** Finds a check that a length is at least 0, which is true of every length. */
 export function findAlwaysTrueLengthCheck(source: string): string[] {
-  const match = alwaysTrueLengthCheck.exec(blankOutComments(source));
+  const match = alwaysTrueLengthCheckPattern.exec(blankOutComments(source));
   return match === null ? [] : [`GreaterOrEqual allows every ${match[2]}, because none is below 0; use Greater`];
 }

@@ -1,6 +1,6 @@
 import { blankOutComments, findClosingBracketInBlock } from '../code-text.ts';
 
-const loop = /\bfor\s*(?:await\s*)?\(|\.forEach\(/g;
+const loopStartPattern = /\bfor\s*(?:await\s*)?\(|\.forEach\(/g;
 
 /**
  * Finds a loop whose checks were never made, probably because the loop had no items. `made` contains the types of the
@@ -8,7 +8,7 @@ const loop = /\bfor\s*(?:await\s*)?\(|\.forEach\(/g;
  */
 export function findLoopsWithoutChecks(source: string, made: ReadonlySet<string>): string[] {
   const code = blankOutComments(source);
-  for (const { index, 0: opening } of code.matchAll(loop)) {
+  for (const { index, 0: opening } of code.matchAll(loopStartPattern)) {
     const checks = [...findLoopBody(code, index + opening.length, opening).matchAll(/\bassert\.(\w+)\(/gi)].map(
       ([, type = '']) => type,
     );

@@ -109,7 +109,7 @@ function toActualResultField(actual: unknown): { actual: unknown } {
   return { actual };
 }
 
-const errorField = /(?:\bok|err|message|code|reason|exception|fail|status|success)\w{0,40}'?:/i;
+const errorFieldPattern = /(?:\bok|err|message|code|reason|exception|fail|status|success)\w{0,40}'?:/i;
 
 /**
  * True for values that report errors: texts, native errors, and objects as other languages and services use them for
@@ -118,7 +118,7 @@ const errorField = /(?:\bok|err|message|code|reason|exception|fail|status|succes
 function isErrorLike(value: unknown): boolean {
   if (typeof value === 'string' || types.isNativeError(value)) return true;
   if (typeof value !== 'object' || value === null) return false;
-  return 'message' in value || errorField.test(inspect(value, { depth: 4 }));
+  return 'message' in value || errorFieldPattern.test(inspect(value, { depth: 4 }));
 }
 
 function isNil(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { TestEnding } from '../../ports/index.ts';
-import { codeComments } from '../code-comments.ts';
+import { codeCommentPattern } from '../code-comments.ts';
 import { findAlwaysTrueLengthCheck, findDoubtfulValues } from './doubtful-checks.ts';
 import { findLoopsWithoutChecks } from './empty-loops.ts';
 import { type HostCheckRequest, hostChecks } from './host-checks.ts';
@@ -23,7 +23,7 @@ import { createWaitForActivity } from './wait-for-activity.ts';
  * of a library.
  */
 function canFailWithoutAssertions(call: (t: object, context: unknown) => unknown): boolean {
-  const source = String(call).replaceAll(codeComments, '');
+  const source = String(call).replaceAll(codeCommentPattern, '');
   return /\.(error|fail|fatal)\b|\bthrow\b|(?<!\.)\b(assert|expect)\d*\b\s*[.(]/i.test(source);
 }
 

@@ -4,7 +4,7 @@ const MAX_WAIT_MS = 1000;
 const POLL_INTERVAL_MS = 5;
 
 /** Matches resources that an unfinished check may be waiting for. Servers that a test leaves open do not count. */
-const awaitedResource = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap)$/;
+const awaitedResourcePattern = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap)$/;
 
 /**
  * Returns a function that waits, for at most one second, until all activity has ended that began after this call. This
@@ -20,5 +20,5 @@ export function createWaitForActivity(): () => Promise<void> {
 }
 
 function countActiveResources(): number {
-  return process.getActiveResourcesInfo().filter((name) => awaitedResource.test(name)).length;
+  return process.getActiveResourcesInfo().filter((name) => awaitedResourcePattern.test(name)).length;
 }

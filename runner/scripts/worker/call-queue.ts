@@ -19,7 +19,7 @@ export type CallQueue<Call extends QueuedCall> = {
  * After user code has run for this many milliseconds, messages from the host are read before the next call begins, so
  * that a revocation takes effect quickly.
  */
-const SLICE_MS = 1;
+const MAX_SLICE_MS = 1;
 
 /** `begin` starts a call. The call's code must not run before the host has been notified. */
 export function createCallQueue<Call extends QueuedCall>(begin: (call: Call) => void): CallQueue<Call> {
@@ -49,7 +49,7 @@ export function createCallQueue<Call extends QueuedCall>(begin: (call: Call) => 
     isPaused = true;
     setImmediate(() => {
       isPaused = false;
-      sliceEnd = performance.now() + SLICE_MS;
+      sliceEnd = performance.now() + MAX_SLICE_MS;
       beginNextCall();
     });
   }

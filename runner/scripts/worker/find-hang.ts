@@ -6,7 +6,7 @@ import type { GeneratedPosition } from './pipes.ts';
 import type { UserProcess } from './user-process.ts';
 
 const STOP_TIMEOUT_MS = 50;
-const mapMark = 'sourceMappingURL=data:application/json;base64,';
+const INLINE_SOURCE_MAP_PREFIX = 'sourceMappingURL=data:application/json;base64,';
 
 type SuspectedHang = {
   process: Pick<UserProcess<never>, 'locateMainThread'>;
@@ -27,9 +27,9 @@ export async function locateHang({ process, start, isSilent }: SuspectedHang): P
 }
 
 function findSourceLocation({ url, code }: SuspectedHang['start'], position: GeneratedPosition): string | undefined {
-  const mark = code.lastIndexOf(mapMark);
+  const mark = code.lastIndexOf(INLINE_SOURCE_MAP_PREFIX);
   if (mark === -1) return undefined;
-  const text = Buffer.from(code.slice(mark + mapMark.length).trim(), 'base64').toString('utf8');
+  const text = Buffer.from(code.slice(mark + INLINE_SOURCE_MAP_PREFIX.length).trim(), 'base64').toString('utf8');
   return toOriginalPosition(new SourceMap(JSON.parse(text)), position, path.dirname(fileURLToPath(url)));
 }
 

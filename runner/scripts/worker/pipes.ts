@@ -2,7 +2,7 @@
  * File descriptors of the pipes between this program and a process of user code, as seen in that process. Messages are
  * lines of JSON.
  */
-export const PIPES = {
+export const PIPE_FILE_DESCRIPTORS = {
   /** The pipe for messages to the process: first its start, then calls. */
   calls: 3,
   /** The pipe for messages from the process, and the pipe for replies to its blocking questions. Both block. */

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { turntreeModuleUrl } from '../../host/turntree-module-url.ts';
+import { resolveTurntreeModuleUrl } from '../../host/turntree-module-url.ts';
 import { signalProcessGroup } from '../signal-process-group.ts';
-import { createLineSplitter, PIPES } from './pipes.ts';
+import { createLineSplitter, PIPE_FILE_DESCRIPTORS } from './pipes.ts';
 
 export type HostConnection<Outgoing> = {
   /** Posts a message that arrives even if the process dies right afterwards. */
@@ -21,7 +21,7 @@ export type HostConnection<Outgoing> = {
 export function serveHost<Start, Incoming, Outgoing>(
   begin: (start: Start, line: HostConnection<Outgoing>) => (message: Incoming) => void,
 ): void {
-  const watch = new Worker(turntreeModuleUrl('watch-main', import.meta.url), {
+  const watch = new Worker(resolveTurntreeModuleUrl('watch-main', import.meta.url), {
     workerData: { limitMb: Number(process.argv[2]), baseBytes: process.memoryUsage.rss() },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
@@ -41,7 +41,7 @@ function listenToHost<Start, Incoming, Outgoing>(
 ): void {
   const line = createHostConnection<Outgoing>();
   let onMessage: ((message: Incoming) => void) | undefined;
-  const calls = new Socket({ fd: PIPES.calls, writable: false });
+  const calls = new Socket({ fd: PIPE_FILE_DESCRIPTORS.calls, writable: false });
   calls.setEncoding('utf8');
   calls.on(
     'data',
@@ -59,7 +59,7 @@ function createHostConnection<Outgoing>(): HostConnection<Outgoing> {
     if (unsent === '') return;
     const bytes = Buffer.from(unsent);
     unsent = '';
-    for (let sent = 0; sent < bytes.length; ) sent += writeSync(PIPES.answers, bytes, sent);
+    for (let sent = 0; sent < bytes.length; ) sent += writeSync(PIPE_FILE_DESCRIPTORS.answers, bytes, sent);
   }
   return {
     postImmediately(message) {

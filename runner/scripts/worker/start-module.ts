@@ -1,4 +1,4 @@
-import { turntreeModuleUrl } from '../../host/turntree-module-url.ts';
+import { resolveTurntreeModuleUrl } from '../../host/turntree-module-url.ts';
 import type { WorkerIntegrations } from '../user-objects.ts';
 import { type ChildProcessStart, type PrestartedProcess, prestartProcess } from './prestarted-process.ts';
 import { startUserProcess, type UserProcess, type UserProcessOptions } from './user-process.ts';
@@ -61,7 +61,7 @@ function toChildProcessStart({
   memoryMb,
 }: ModuleProcessOptions): ChildProcessStart {
   return {
-    program: turntreeModuleUrl('worker-main', import.meta.url),
+    program: resolveTurntreeModuleUrl('worker-main', import.meta.url),
     variables: { ...Object.assign({}, ...objects.map((each) => each.variables)), ...variables },
     cwd,
     memoryMb,

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { PIPES } from './pipes.ts';
+import { PIPE_FILE_DESCRIPTORS } from './pipes.ts';
 import type { SyncAnswer } from './sync-replies.ts';
 
 /**
@@ -21,7 +21,7 @@ function readAnswerLine(): string {
   const parts: Buffer[] = [];
   for (;;) {
     const part = Buffer.allocUnsafe(65_536);
-    const size = readSync(PIPES.answers, part);
+    const size = readSync(PIPE_FILE_DESCRIPTORS.answers, part);
     if (size === 0) throw new Error('the question was not answered: Turntree has ended');
     parts.push(part.subarray(0, size));
     if (part[size - 1] === NEW_LINE) return Buffer.concat(parts).toString('utf8');

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-const collectAdvice = 'collect what it yields, and return that';
+const COLLECT_ADVICE = 'collect what it yields, and return that';
 
 /**
  * Describes a return value that JSON would turn into `{}` or drop, so that the agent would seem to say nothing.
@@ -34,11 +34,11 @@ function describeUnusableValue(value: unknown): string | undefined {
 /** Checks the tag of the value, because the first use of `Response` or `ReadableStream` loads large parts of Node. */
 function describeGeneratorOrStream(value: object): string | undefined {
   const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  if (tag === 'AsyncGenerator') return `an async generator; ${collectAdvice}`;
-  if (tag === 'Generator') return `a generator; ${collectAdvice}`;
+  if (tag === 'AsyncGenerator') return `an async generator; ${COLLECT_ADVICE}`;
+  if (tag === 'Generator') return `a generator; ${COLLECT_ADVICE}`;
   if (tag === 'Response') return 'a Response; return it as the whole answer, or await response.text()';
-  if (tag === 'ReadableStream') return `a stream; ${collectAdvice}`;
+  if (tag === 'ReadableStream') return `a stream; ${COLLECT_ADVICE}`;
   if (Symbol.asyncIterator in value)
-    return `a stream of the class ${value.constructor?.name ?? 'Object'}; ${collectAdvice}`;
+    return `a stream of the class ${value.constructor?.name ?? 'Object'}; ${COLLECT_ADVICE}`;
   return undefined;
 }

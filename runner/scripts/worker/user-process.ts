@@ -5,7 +5,7 @@ import { signalProcessGroup } from '../signal-process-group.ts';
 import {
   createLineSplitter,
   type GeneratedPosition,
-  PIPES,
+  PIPE_FILE_DESCRIPTORS,
   type WatchdogReport,
   type WatchdogRequest,
 } from './pipes.ts';
@@ -43,7 +43,7 @@ const LOCATE_TIMEOUT_MS = 1_000;
  * Milliseconds for which the remaining output of an ended process is read. The time is limited, because a process that
  * left the group may hold the pipe open forever.
  */
-const FINAL_OUTPUT_MS = 500;
+const FINAL_OUTPUT_TIMEOUT_MS = 500;
 const MAX_STDERR_TAIL_LENGTH = 4_000;
 const MAX_LINES_PER_BATCH = 8;
 
@@ -58,9 +58,9 @@ export function startUserProcess<Outgoing, Incoming>(options: UserProcessOptions
   let unsent = '';
   let isKilled = false;
 
-  const calls = getChildPipe(child, PIPES.calls);
-  const answers = getChildPipe(child, PIPES.answers);
-  const watch = getChildPipe(child, PIPES.watch);
+  const calls = getChildPipe(child, PIPE_FILE_DESCRIPTORS.calls);
+  const answers = getChildPipe(child, PIPE_FILE_DESCRIPTORS.answers);
+  const watch = getChildPipe(child, PIPE_FILE_DESCRIPTORS.watch);
   const outputEnd = new Promise<void>((resolve) => answers.once('close', resolve));
   const handleRemainingLines = handleLinesInBatches(answers, (line) => {
     const message = parseMessage<Incoming>(line);
@@ -81,7 +81,7 @@ export function startUserProcess<Outgoing, Incoming>(options: UserProcessOptions
   child.once('error', (error) => endProcess(`its process could not be started: ${error.message}`));
   child.once('exit', async (code, signal) => {
     killUserProcesses();
-    await Promise.race([outputEnd, wait(FINAL_OUTPUT_MS, undefined, { ref: false })]);
+    await Promise.race([outputEnd, wait(FINAL_OUTPUT_TIMEOUT_MS, undefined, { ref: false })]);
     handleRemainingLines();
     await nextRound();
     endProcess(explainProcessDeath({ code, signal, overran, memoryMb, errors }));

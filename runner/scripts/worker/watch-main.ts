@@ -6,7 +6,7 @@ import { signalProcessGroup } from '../signal-process-group.ts';
 import {
   createLineSplitter,
   type GeneratedPosition,
-  PIPES,
+  PIPE_FILE_DESCRIPTORS,
   type WatchdogReport,
   type WatchdogRequest,
 } from './pipes.ts';
@@ -21,13 +21,14 @@ const BYTES_IN_MB = 1024 * 1024;
  */
 function watchMainThread({ limitMb, baseBytes }: { limitMb: number; baseBytes: number }): void {
   const mostBytes = baseBytes + limitMb * BYTES_IN_MB;
-  const writeReport = (message: WatchdogReport) => writeSync(PIPES.watch, `${JSON.stringify(message)}\n`);
+  const writeReport = (message: WatchdogReport) =>
+    writeSync(PIPE_FILE_DESCRIPTORS.watch, `${JSON.stringify(message)}\n`);
   setInterval(() => {
     if (process.memoryUsage.rss() <= mostBytes) return;
     writeReport({ type: 'overran' });
     signalProcessGroup(process, 'SIGKILL');
   }, CHECK_INTERVAL_MS);
-  const host = new Socket({ fd: PIPES.watch, writable: false });
+  const host = new Socket({ fd: PIPE_FILE_DESCRIPTORS.watch, writable: false });
   host.setEncoding('utf8');
   host.on(
     'data',

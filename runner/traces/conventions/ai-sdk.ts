@@ -10,7 +10,7 @@ import {
 import { convertToChatMessages, joinChatAnswer, parseTracedMessage } from './messages.ts';
 import { getUsageAttributes, type SpanInterpretation, toRequestOfSpan } from './span-interpretation.ts';
 
-const MODEL_CALL = /^ai\.(?:generate|stream)(?:Text|Object)\.do(?:Generate|Stream)$/;
+const MODEL_CALL_SPAN_PATTERN = /^ai\.(?:generate|stream)(?:Text|Object)\.do(?:Generate|Stream)$/;
 const tokenNames = {
   input: ['ai.usage.inputTokens', 'ai.usage.promptTokens', 'gen_ai.usage.input_tokens'],
   output: ['ai.usage.outputTokens', 'ai.usage.completionTokens', 'gen_ai.usage.output_tokens'],
@@ -22,7 +22,7 @@ export function interpretAiSdkSpan({ attributes }: Span): SpanInterpretation | '
   const operation = getTextAttribute(attributes, 'ai.operationId');
   if (operation === undefined) return undefined;
   if (operation === 'ai.toolCall') return interpretToolSpan(attributes);
-  if (!MODEL_CALL.test(operation)) return 'other';
+  if (!MODEL_CALL_SPAN_PATTERN.test(operation)) return 'other';
   return {
     kind: 'model',
     connector: getTextAttribute(attributes, 'ai.model.id', 'gen_ai.request.model') ?? 'unknown',

@@ -183,7 +183,7 @@ function findUpstreamCalls(
   );
 }
 
-const readingVerb =
+const readingVerbPattern =
   /^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\p{Lu})|$)/u;
 
 /**
@@ -196,7 +196,7 @@ function explainFailedCall(failed: CallAtPosition, { after, calls }: TurnCompari
   const named = earlier.findLast(({ call }) =>
     haveCommonFact(words, extractWordStems(call.tool.replaceAll(/[_.-]/g, ' '))),
   );
-  const wrongCall = named ?? earlier.findLast(({ call }) => !readingVerb.test(call.tool));
+  const wrongCall = named ?? earlier.findLast(({ call }) => !readingVerbPattern.test(call.tool));
   if (wrongCall === undefined) return { kind: 'failed call', turn: after[failed.position]?.turn ?? 1, tool, error };
   const turn = after[wrongCall.position]?.turn ?? 1;
   return { kind: 'extra call', turn, tool: wrongCall.call.tool, broke: { tool, error } };
@@ -207,7 +207,7 @@ function findFirstChangedWrite(
   comparison: TurnComparison,
 ): ConversationDivergence | undefined {
   const { after, calls } = comparison;
-  const isWritingCall = ({ call }: CallAtPosition): boolean => !readingVerb.test(call.tool);
+  const isWritingCall = ({ call }: CallAtPosition): boolean => !readingVerbPattern.test(call.tool);
   const changed = calls.pairs.filter(({ before, change }) => change !== 'same' && isWritingCall(before));
   const divergences = [
     ...changed.flatMap((pair) => {
@@ -256,7 +256,7 @@ function findTextDivergence(
   return { kind: 'wrong text', turn: failed.turn, passed: getTurnAnswer(passed), failed: getTurnAnswer(failed) };
 }
 
-const refusal =
+const refusalPattern =
   /\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 
 /**
@@ -292,7 +292,7 @@ function findEarlierTextDivergence(
 function compareAnswersByFacts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' {
   const [passedAnswer, failedAnswer] = [getTurnAnswer(passed), getTurnAnswer(failed)];
   if (passedAnswer === failedAnswer) return 'same';
-  if (refusal.test(failedAnswer) && !refusal.test(passedAnswer)) return 'other';
+  if (refusalPattern.test(failedAnswer) && !refusalPattern.test(passedAnswer)) return 'other';
   const facts = filterSpecificFacts(extractFacts(passedAnswer));
   if (facts.size === 0) return 'neither';
   const now = extractFacts(failedAnswer);

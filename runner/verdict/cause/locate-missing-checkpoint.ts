@@ -4,15 +4,15 @@ import { getTurnAnswer } from '../compare-conversations/align-turns.ts';
 import { findClosestTurn, type NearestMiss } from '../nearest-miss.ts';
 import type { ConversationDivergence, ConversationTurnComparison } from './first-divergence.ts';
 
-const quotedText = /["“”«»]([^"“”«»\n]{6,300})["“”«»]/g;
-const turnReference = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
+const quotedTextPattern = /["“”«»]([^"“”«»\n]{6,300})["“”«»]/g;
+const turnReferencePattern = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
 
 /**
  * Returns the turn to which a judge's reason refers: the only turn that contains the words quoted in the reason,
  * otherwise the only turn that the reason names.
  */
 function findTurnOfJudgeReason(reason: string, turns: readonly Turn[]): { turn: number; quote: string } | undefined {
-  for (const [, quote = ''] of reason.matchAll(quotedText)) {
+  for (const [, quote = ''] of reason.matchAll(quotedTextPattern)) {
     const words = normalizeQuotedText(quote);
     const matches = turns.filter((turn) =>
       normalizeQuotedText(getLongTextPreview(getTurnAnswer(turn))).includes(words),
@@ -20,7 +20,7 @@ function findTurnOfJudgeReason(reason: string, turns: readonly Turn[]): { turn: 
     const [only] = matches;
     if (only !== undefined && matches.length === 1) return { turn: only.turn, quote };
   }
-  const named = new Set([...reason.matchAll(turnReference)].map(([, word, short]) => Number(word ?? short)));
+  const named = new Set([...reason.matchAll(turnReferencePattern)].map(([, word, short]) => Number(word ?? short)));
   const [turn] = named;
   if (turn === undefined || named.size > 1 || !turns.some((each) => each.turn === turn)) return undefined;
   return { turn, quote: reason };

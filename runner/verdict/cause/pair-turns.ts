@@ -1,5 +1,5 @@
 import type { Turn } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import { getLongTextPreview } from '../../values/index.ts';
 import { getTurnAnswer } from '../compare-conversations/align-turns.ts';
 
@@ -128,7 +128,7 @@ function extractFeatures(turns: readonly Turn[]): { features: TurnFeatures[]; we
       return number;
     });
   const texts = turns.map((turn) => ({
-    input: toWordNumbers(textOfContent(turn.input)),
+    input: toWordNumbers(formatContentText(turn.input)),
     output: toWordNumbers(getTurnAnswer(turn)),
   }));
   const weights = Float64Array.from(counts, (each) => Math.log(1 + (2 * turns.length) / each));

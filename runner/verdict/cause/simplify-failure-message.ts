@@ -6,12 +6,12 @@ const MAX_SEARCHED_LENGTH = 20_000;
  * Matches a JSON text in a failure message, together with the suffix that `formatJsonForMessage` appends to a shortened
  * text.
  */
-const jsonTexts = /(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g;
+const quotedJsonPattern = /(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g;
 /**
  * Matches a quoted text. A text without its closing quotation mark also matches; otherwise the search would start again
  * at each quotation mark.
  */
-const quotedTexts = /"(?:[^"\\]|\\.)*("?)/g;
+const quotedTextPattern = /"(?:[^"\\]|\\.)*("?)/g;
 
 /**
  * Makes a failure message readable. The actual text, which the message contains as JSON, is reduced to the passage that
@@ -21,7 +21,7 @@ export function simplifyFailureMessage(message: string, actual?: unknown): strin
   const split = findActualValuePosition(message);
   if (split === undefined) return message;
   const expectation = message.slice(0, split);
-  const actualText = message.slice(split).replaceAll(jsonTexts, (quoted) => {
+  const actualText = message.slice(split).replaceAll(quotedJsonPattern, (quoted) => {
     const text = parseQuotedText(quoted);
     if (text === undefined) return quoted;
     const full = typeof actual === 'string' && actual.startsWith(text) ? actual : text;
@@ -86,7 +86,7 @@ export function removeMarkdown(text: string): string {
  * text may contain the words that introduce the actual value.
  */
 function findActualValuePosition(message: string): number | undefined {
-  const blank = message.replaceAll(quotedTexts, (quoted, end: string) =>
+  const blank = message.replaceAll(quotedTextPattern, (quoted, end: string) =>
     end === '' ? quoted : ' '.repeat(quoted.length),
   );
   const gotIndex = blank.indexOf(', got ');
@@ -94,7 +94,7 @@ function findActualValuePosition(message: string): number | undefined {
 }
 
 function parseExpectedTexts(expectation: string): string[] {
-  return (expectation.match(quotedTexts) ?? []).flatMap((quoted) => parseQuotedText(quoted) ?? []);
+  return (expectation.match(quotedTextPattern) ?? []).flatMap((quoted) => parseQuotedText(quoted) ?? []);
 }
 
 function parseQuotedText(quoted: string): string | undefined {

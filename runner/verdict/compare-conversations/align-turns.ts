@@ -1,5 +1,5 @@
 import type { Turn } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import { toCanonicalJson } from '../../values/index.ts';
 
 /** Two matching turns, or a turn that only one conversation has. Positions count from 0. */
@@ -79,7 +79,7 @@ function getCostAt(values: Float64Array, index: number): number {
 
 function extractTurnFeatures(turn: Turn): TurnFeatures {
   return {
-    input: countWords(textOfContent(turn.input)),
+    input: countWords(formatContentText(turn.input)),
     output: countWords(getTurnAnswer(turn)),
     tools: (turn.response?.toolCalls ?? []).map(({ tool }) => tool).join('\n'),
   };

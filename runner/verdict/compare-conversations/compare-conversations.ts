@@ -1,5 +1,5 @@
 import type { CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
-import { textOfContent } from '../../fold/index.ts';
+import { formatContentText } from '../../fold/index.ts';
 import { type Json, toCanonicalJson } from '../../values/index.ts';
 import { alignTurns, getTurnAnswer } from './align-turns.ts';
 
@@ -63,7 +63,7 @@ function comparePairedTurns(before: Turn | undefined, after: Turn | undefined): 
     const change = before === undefined ? 'added' : 'removed';
     return { change, before, after, inputChanged: true, outputChanged: true, tools };
   }
-  const inputChanged = textOfContent(before.input) !== textOfContent(after.input);
+  const inputChanged = formatContentText(before.input) !== formatContentText(after.input);
   const outputChanged = getTurnAnswer(before) !== getTurnAnswer(after);
   const isOtherwise = tools.some((pair) => pair.change !== 'same');
   const change = inputChanged || outputChanged || isOtherwise ? 'changed' : 'same';

@@ -2,10 +2,10 @@ import type { EndReason } from '../../contract/index.ts';
 
 /** Describes how an attempt ended: `Ended: all turns sent`, `Stopped: max turns (8)`. */
 export function describeEndReason(reason: EndReason, turns: number): string {
-  return reason === 'max_turns' ? `Stopped: max turns (${turns})` : words[reason];
+  return reason === 'max_turns' ? `Stopped: max turns (${turns})` : endReasonTexts[reason];
 }
 
-const words: Readonly<Record<Exclude<EndReason, 'max_turns'>, string>> = {
+const endReasonTexts: Readonly<Record<Exclude<EndReason, 'max_turns'>, string>> = {
   checkpoints_reached: 'Ended: all checkpoints reached',
   goal_achieved: 'Ended: goal of the simulator achieved',
   refused: 'Ended: the simulator gave up',

@@ -3,10 +3,10 @@ import {
   type CaseKey,
   type CaseRow,
   caseKey,
+  computeCaseStatus,
   isExcluded,
   isFailing,
   type RunState,
-  statusOfCase,
 } from '../../fold/index.ts';
 import type { LoadLastPassingAttempt } from '../cause/diagnose-cause.ts';
 import type { FailingCaseHistory } from './case-history.ts';
@@ -51,7 +51,7 @@ export function groupFailuresByCause(
 
 /** Returns the failed cases of a run, without excluded cases. */
 export function filterFailingRows(rows: readonly CaseRow[]): CaseRow[] {
-  return rows.filter((row) => !isExcluded(row) && isFailing(statusOfCase(row.attempts)));
+  return rows.filter((row) => !isExcluded(row) && isFailing(computeCaseStatus(row.attempts)));
 }
 
 /** The maximum number of causes that are kept for a large run. */

@@ -69,7 +69,7 @@ function formatAgentOnlyRate({ rate, passed, judged, leftOut }: AgentOnlyRate): 
 }
 
 function formatPartyCounts(leftOut: AgentOnlyRate['leftOut']): string {
-  return leftOut.map(({ by, count }) => `${formatCount(count)} ${partyWords[by]}`).join(', ');
+  return leftOut.map(({ by, count }) => `${formatCount(count)} ${partyTexts[by]}`).join(', ');
 }
 
 /** The number of attempts that failed for reasons outside the agent. */
@@ -102,7 +102,7 @@ export function countFaultsInRows(rows: readonly CaseRow[]): FaultCounts {
 }
 
 /** The display name of each party that can be at fault. */
-export const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
+export const partyTexts: Readonly<Record<keyof FaultCounts, string>> = {
   agent: 'agent',
   simulator: 'simulator',
   judge: 'judge',

@@ -16,8 +16,12 @@ const faultsByEndReason: Partial<Record<EndReason, FaultTemplate>> = {
   timeout: { by: 'agent', kind: 'timeout', rule: 'the attempt took too long' },
 };
 
-const brokenRule: FaultTemplate = { by: 'agent', kind: 'wrong_answer', rule: 'the agent broke a rule of the case' };
-const unattributedFailure: FaultTemplate = {
+const brokenRuleFault: FaultTemplate = {
+  by: 'agent',
+  kind: 'wrong_answer',
+  rule: 'the agent broke a rule of the case',
+};
+const unattributedFault: FaultTemplate = {
   by: 'agent',
   kind: 'wrong_answer',
   rule: 'the attempt failed, and no other party is certainly at fault',
@@ -55,10 +59,10 @@ function findDecisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fau
   );
   if (hindered !== undefined && !hasBrokenAgentActionRule(result)) return hindered;
   const failure = { evidence: result.error, turn: findTurnOfFailure(result) };
-  if (hasBrokenNeverRule(result)) return toCriticalFault(brokenRule, failure);
+  if (hasBrokenNeverRule(result)) return toCriticalFault(brokenRuleFault, failure);
   // The agent is at fault only with the confidence `likely`, because the simulated user may have withheld something
   // that the agent needed.
-  return { ...toCriticalFault(unattributedFailure, failure), confidence: 'likely' };
+  return { ...toCriticalFault(unattributedFault, failure), confidence: 'likely' };
 }
 
 /**
@@ -97,7 +101,7 @@ function findEndingFault(result: CaseResult, certainFaults: readonly Fault[]): F
     if (first !== undefined) return { ...first, severity: 'critical_hindered' };
   } else if (last !== undefined && endReason !== 'unmocked_call') return { ...last, severity: 'critical_hindered' };
   const faultTemplate = endReason === undefined ? findCheckErrorFault(result) : faultsByEndReason[endReason];
-  return toCriticalFault(faultTemplate ?? unattributedFailure, { evidence: error });
+  return toCriticalFault(faultTemplate ?? unattributedFault, { evidence: error });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { computeLogBinomial, computeLogFactorials } from './log-binomial.ts';
 import type { Interval } from './wilson-interval.ts';
 
-const LEVEL = 0.05;
+const SIGNIFICANCE_LEVEL = 0.05;
 const BISECTION_STEPS = 50;
 
 /**
@@ -27,7 +27,7 @@ function computeLowBound(successes: number, trials: number): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < BISECTION_STEPS; step += 1) {
     const share = (low + high) / 2;
-    if (computeChanceAtLeast(share) < LEVEL) low = share;
+    if (computeChanceAtLeast(share) < SIGNIFICANCE_LEVEL) low = share;
     else high = share;
   }
   return (low + high) / 2;

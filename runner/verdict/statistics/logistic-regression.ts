@@ -1,6 +1,6 @@
 const MAX_ITERATIONS = 25;
 /** The weight of the penalty. The penalty keeps the weights finite if a model can separate the classes completely. */
-const PENALTY = 1;
+const RIDGE_PENALTY = 1;
 
 export type LabelledRow = { features: readonly number[]; isPositive: boolean };
 
@@ -33,7 +33,7 @@ type RegressionState = { inputs: readonly number[][]; rows: readonly LabelledRow
 function computeNewtonStep({ inputs, rows, weights }: RegressionState): number[] {
   const size = weights.length;
   // The intercept gets only a tiny penalty, so that the matrix can be inverted.
-  const getPenalty = (index: number): number => (index === 0 ? 1e-9 : PENALTY);
+  const getPenalty = (index: number): number => (index === 0 ? 1e-9 : RIDGE_PENALTY);
   const gradient = weights.map((weight, index) => -getPenalty(index) * weight);
   const hessian = weights.map((_, row) => weights.map((__, column) => (row === column ? getPenalty(row) : 0)));
   for (const [index, input] of inputs.entries()) {

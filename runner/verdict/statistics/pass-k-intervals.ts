@@ -5,7 +5,7 @@ import { computeTQuantile } from './t-quantile.ts';
 import { computeWilsonInterval, type Interval, Z_95 } from './wilson-interval.ts';
 
 const SEED = 20_241_107;
-const RESAMPLES = 2_000;
+const RESAMPLE_COUNT = 2_000;
 const MIN_RESAMPLES = 200;
 const MAX_TOTAL_DRAWS = 4_000_000;
 
@@ -33,7 +33,7 @@ function computeIntervalForEqualCases(passRate: number, cases: number): Interval
 function computeResampledMeans(values: Float64Array, figureCount: number): Float64Array {
   const count = values.length;
   const random = createRandomNumberGenerator(SEED);
-  const times = Math.max(MIN_RESAMPLES, Math.min(RESAMPLES, Math.floor(MAX_TOTAL_DRAWS / (count * figureCount))));
+  const times = Math.max(MIN_RESAMPLES, Math.min(RESAMPLE_COUNT, Math.floor(MAX_TOTAL_DRAWS / (count * figureCount))));
   const resampledMeans = new Float64Array(times);
   for (let time = 0; time < times; time += 1) {
     let sum = 0;

@@ -2,8 +2,8 @@ import { fitLogisticRegression, type LabelledRow } from './logistic-regression.t
 import { createRandomNumberGenerator } from './random-numbers.ts';
 import type { Interval } from './wilson-interval.ts';
 
-const FOLDS = 5;
-const RESAMPLES = 1_000;
+const CROSS_VALIDATION_FOLDS = 5;
+const RESAMPLE_COUNT = 1_000;
 const SEED = 20_260_911;
 
 /** Rows with the same `group` are never split between the training part and the test part. */
@@ -48,8 +48,8 @@ type ScoredRow = { score: number; isPositive: boolean; group: string };
 
 function computeHeldOutScores(rows: readonly GroupedRow[]): ScoredRow[] {
   const groups = shuffleItems([...new Set(rows.map(({ group }) => group))]);
-  const folds = new Map(groups.map((group, index) => [group, index % FOLDS]));
-  return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
+  const folds = new Map(groups.map((group, index) => [group, index % CROSS_VALIDATION_FOLDS]));
+  return Array.from({ length: CROSS_VALIDATION_FOLDS }, (_, fold) => fold).flatMap((fold) => {
     const isInTestFold = ({ group }: GroupedRow) => folds.get(group) === fold;
     const score = fitLogisticRegression(rows.filter((row) => !isInTestFold(row)));
     return rows
@@ -92,7 +92,7 @@ function computeBootstrapInterval<Group>(
       const group = groups[Math.floor(random() * groups.length)];
       return group === undefined ? [] : [group];
     });
-  const values = Array.from({ length: RESAMPLES }, () => statistic(drawGroups()))
+  const values = Array.from({ length: RESAMPLE_COUNT }, () => statistic(drawGroups()))
     .filter((value) => value !== undefined)
     .toSorted((left, right) => left - right);
   const last = values.length - 1;

@@ -8,7 +8,7 @@ export type SumDistribution = { from: number; chances: Float64Array };
  * Probabilities below this are cut off. Only probabilities near the middle of a distribution are needed, and they are
  * far higher.
  */
-const NEGLIGIBLE = 1e-40;
+const NEGLIGIBLE_PROBABILITY = 1e-40;
 
 export const certainZero: SumDistribution = { from: 0, chances: Float64Array.of(1) };
 
@@ -38,7 +38,7 @@ export function computeSumOfRepeatedCounts(count: SumDistribution, times: number
 function trimNegligibleEnds({ from, chances }: SumDistribution): SumDistribution {
   let first = 0;
   let end = chances.length;
-  while (first < end - 1 && (chances[first] ?? 0) < NEGLIGIBLE) first += 1;
-  while (end > first + 1 && (chances[end - 1] ?? 0) < NEGLIGIBLE) end -= 1;
+  while (first < end - 1 && (chances[first] ?? 0) < NEGLIGIBLE_PROBABILITY) first += 1;
+  while (end > first + 1 && (chances[end - 1] ?? 0) < NEGLIGIBLE_PROBABILITY) end -= 1;
   return { from: from + first, chances: chances.subarray(first, end) };
 }

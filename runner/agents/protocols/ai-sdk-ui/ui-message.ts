@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '../../../contract/index.ts';
-import { textOfContent, toTextOrFilePart } from '../../../fold/index.ts';
+import { formatContentText, toTextOrFilePart } from '../../../fold/index.ts';
 import { type Json, parseJsonOrKeepText, toJsonText, withoutUndefined } from '../../../values/index.ts';
 
 /** A part of a message in the format of the AI SDK's user interfaces. */
@@ -78,7 +78,7 @@ function addMessageToAnswer({ parts }: UiMessage, message: Message): void {
     const call = parts.filter(isToolPart).find(({ toolCallId }) => toolCallId === message.tool_call_id);
     if (call === undefined) return;
     call.state = 'output-available';
-    call.output = parseJsonOrKeepText(textOfContent(message.content));
+    call.output = parseJsonOrKeepText(formatContentText(message.content));
     return;
   }
   parts.push({ type: 'step-start' }, ...toUiParts(message));
@@ -93,7 +93,7 @@ function addMessageToAnswer({ parts }: UiMessage, message: Message): void {
 function toUiParts({ role, content, refusal }: Message): UiPart[] {
   const messageContent = content ?? refusal ?? '';
   if (typeof messageContent === 'string' || role !== 'user') {
-    const text = textOfContent(messageContent);
+    const text = formatContentText(messageContent);
     return text === '' && role !== 'user' ? [] : [{ type: 'text', text, state: 'done' }];
   }
   return messageContent.map((each): UiPart => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentPart, Message } from '../../../contract/index.ts';
-import { textOfContent, toTextOrFilePart } from '../../../fold/index.ts';
+import { formatContentText, toTextOrFilePart } from '../../../fold/index.ts';
 import { type JsonObject, toJsonText, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer } from '../protocol.ts';
@@ -9,7 +9,7 @@ import type { InterruptAnswer } from '../protocol.ts';
 export function toInputItems(message: Message): JsonObject[] {
   const { role, content, refusal, tool_calls: toolCalls = [], tool_call_id: callId } = message;
   if (role === 'tool') {
-    return [{ type: 'function_call_output', call_id: callId ?? '', output: textOfContent(content ?? '') }];
+    return [{ type: 'function_call_output', call_id: callId ?? '', output: formatContentText(content ?? '') }];
   }
   const calls = toolCalls.map(({ id, function: { name, arguments: callArguments } }) => ({
     type: 'function_call',
@@ -34,7 +34,7 @@ export function toApprovalItem(answer: InterruptAnswer): JsonObject {
 /** Converts content to the Responses API. Only user messages may contain anything else than text. */
 function toInputContent(content: string | readonly ContentPart[], role: Message['role']): string | JsonObject[] {
   if (typeof content === 'string') return content;
-  return role === 'user' ? content.map(toInputPart) : textOfContent([...content]);
+  return role === 'user' ? content.map(toInputPart) : formatContentText([...content]);
 }
 
 function toInputPart(contentPart: ContentPart): JsonObject {

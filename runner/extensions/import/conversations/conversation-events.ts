@@ -1,6 +1,6 @@
 import type { AnnouncedCase, CaseResult, RunEventBody, ToolCall, Turn } from '../../../contract/index.ts';
-import { addUsage, textOfContent } from '../../../fold/index.ts';
-import { caseHash } from '../../../inputs/case-hash.ts';
+import { addUsage, formatContentText } from '../../../fold/index.ts';
+import { computeCaseHash } from '../../../inputs/case-hash.ts';
 import { castToJson, withoutUndefined } from '../../../values/index.ts';
 import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
 
@@ -12,11 +12,11 @@ type ImportContext = { suiteKey: string; now: number };
 
 /** Returns the announced case of an imported conversation. */
 export function announceConversation({ id, turns }: ImportedConversation, suiteKey: string): AnnouncedCase {
-  const preview = textOfContent(turns[0]?.input ?? null)
+  const preview = formatContentText(turns[0]?.input ?? null)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, PREVIEW_LENGTH);
-  const hash = caseHash(castToJson(turns.map(({ input = null }) => input)));
+  const hash = computeCaseHash(castToJson(turns.map(({ input = null }) => input)));
   return {
     suiteKey,
     id,

@@ -1,5 +1,5 @@
 import { proposeConversationCase, type RecordedTurn } from '../../../authoring/index.ts';
-import { textOfContent } from '../../../fold/index.ts';
+import { formatContentText } from '../../../fold/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
 
@@ -10,7 +10,7 @@ export type ProposedCase = { id: string } & ({ line: string } | { why: string })
 export function proposeCase({ id, turns }: ImportedConversation): ProposedCase {
   const answeredTurns = turns.flatMap(({ input, response }, index): RecordedTurn[] => {
     if (input === undefined || response === undefined) return [];
-    return [{ turn: index + 1, input: textOfContent(input), response }];
+    return [{ turn: index + 1, input: formatContentText(input), response }];
   });
   if (answeredTurns.length < turns.length) return { id, why: 'a turn has no user message, or no answer' };
   const proposed = proposeConversationCase(answeredTurns, { id, simulator: '' });

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readBounded, reportLimit } from '../../../host/bounded-file.ts';
+import { readBounded, reportByteLimit } from '../../../host/bounded-file.ts';
 import { readLines } from '../../../run/stored/line-file.ts';
 import { parseOtlpProtobuf } from '../../../traces/index.ts';
 import { formatSize } from '../../../values/index.ts';
@@ -32,7 +32,7 @@ export async function storeSpansOfFiles(
       }
     } else
       storeParsedSpans(
-        parseSpans(readBounded(filePath, { most: reportLimit, name: file })),
+        parseSpans(readBounded(filePath, { most: reportByteLimit, name: file })),
         { file, line: 1 },
         spanStore,
       );
@@ -79,8 +79,8 @@ function isProtobuf(filePath: string): boolean {
  */
 function storeProtobufSpans(filePath: string, file: string, spanStore: SpanStore): void {
   const { size: bytes } = statSync(filePath);
-  if (bytes > reportLimit.file) {
-    spanStore.reportUnreadable({ file, line: 1 }, `the file has more than ${formatSize(reportLimit.file)}`);
+  if (bytes > reportByteLimit.file) {
+    spanStore.reportUnreadable({ file, line: 1 }, `the file has more than ${formatSize(reportByteLimit.file)}`);
     return;
   }
   const content = readFileSync(filePath);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { turntreeModuleUrl } from '../../../host/turntree-module-url.ts';
+import { resolveTurntreeModuleUrl } from '../../../host/turntree-module-url.ts';
 import { runTraceJob, type TraceJob, type TraceResult } from './trace-work.ts';
 
 /** A job with the total length of its texts in characters. */
@@ -72,7 +72,7 @@ export function createTraceJobRunner(): TraceJobRunner {
 type TraceWorkerThread = ReturnType<typeof startTraceWorkerThread>;
 
 function startTraceWorkerThread() {
-  const worker = new Worker(turntreeModuleUrl('trace-thread', import.meta.url), {
+  const worker = new Worker(resolveTurntreeModuleUrl('trace-thread', import.meta.url), {
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
   });
   const pendingResults: PromiseWithResolvers<TraceResult>[] = [];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readBounded, recordingLimit } from '../../../host/bounded-file.ts';
+import { readBounded, recordingByteLimit } from '../../../host/bounded-file.ts';
 import { readLines } from '../../../run/stored/line-file.ts';
 import {
   type ConversationOrSkipped,
@@ -24,7 +24,7 @@ export async function* readTranscriptConversations(
         line += 1;
         yield* parseConversationsInLine(text, { file, line });
       }
-    } else yield* parseConversationsInDocument(readBounded(filePath, { most: recordingLimit, name: file }), file);
+    } else yield* parseConversationsInDocument(readBounded(filePath, { most: recordingByteLimit, name: file }), file);
   }
 }
 

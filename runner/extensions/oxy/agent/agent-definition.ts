@@ -15,12 +15,12 @@ const filesSchema = z.union([
     .min(1)
     .transform((src) => [src]),
 ]);
-const fileContext = z.looseObject({
+const fileContextSchema = z.looseObject({
   name: z.string().min(1),
   type: z.literal('file'),
   src: filesSchema,
 });
-const modelContext = z.looseObject({
+const modelContextSchema = z.looseObject({
   name: z.string().min(1),
   type: z.literal('semantic_model'),
   src: z.string().min(1),
@@ -51,7 +51,7 @@ const agentSchema = z.looseObject({
   tools: z.array(toolSchema).default([]),
   context: z
     .array(
-      z.discriminatedUnion('type', [fileContext, modelContext], {
+      z.discriminatedUnion('type', [fileContextSchema, modelContextSchema], {
         error: 'only contexts of the types file and semantic_model are available in a local run',
       }),
     )

@@ -28,8 +28,8 @@ export type Instructions = {
   notes: string[];
 };
 
-const KEY = 'system_instructions';
-const toolNamesOfOxy = ['agent_name', 'prompt', 'data_app_file_path'];
+const INSTRUCTIONS_KEY = 'system_instructions';
+const oxyToolVariables = ['agent_name', 'prompt', 'data_app_file_path'];
 
 /** Parses the instructions of an agent file, and determines what they use. */
 export function readInstructions(source: OxyAgentSource, location: { root: string; agentName: string }): Instructions {
@@ -38,7 +38,7 @@ export function readInstructions(source: OxyAgentSource, location: { root: strin
   const names = listInstructionTemplateNames(source);
   const contexts = readAgentContexts(source, location.root);
   return {
-    tools: listSecondPathParts('tools', names).filter((name) => !toolNamesOfOxy.includes(name)),
+    tools: listSecondPathParts('tools', names).filter((name) => !oxyToolVariables.includes(name)),
     databases: listSecondPathParts('databases', names),
     notes: [...describeUnsupportedContexts(source), ...contexts.notes, ...describeUnknownNames(names, source)],
     render({ prompt, variables, tools, databases, now }) {
@@ -54,8 +54,8 @@ export function readInstructions(source: OxyAgentSource, location: { root: strin
         return createTemplates(now).render(template, values);
       } catch (error) {
         if (!(error instanceof TemplateError)) throw error;
-        const where = source.place([KEY], error.line);
-        throw new AgentError(`${where}: ${KEY}: ${error.problem}`, 'configuration', { cause: error });
+        const where = source.place([INSTRUCTIONS_KEY], error.line);
+        throw new AgentError(`${where}: ${INSTRUCTIONS_KEY}: ${error.problem}`, 'configuration', { cause: error });
       }
     },
   };
@@ -82,8 +82,8 @@ export async function findMissingInstructionParts(
   const missingParts: MissingPartWithPosition[] = [];
   for (const { path, line } of listInstructionTemplateNames(source)) {
     const [root, name] = path.split('.');
-    const location = source.place([KEY], line);
-    const what = `${KEY} reads ${path}: a semantic model is not available in a local run; ${ALTERNATIVES_ADVICE}`;
+    const location = source.place([INSTRUCTIONS_KEY], line);
+    const what = `${INSTRUCTIONS_KEY} reads ${path}: a semantic model is not available in a local run; ${ALTERNATIVES_ADVICE}`;
     if (root === 'models') missingParts.push({ kind: 'problem', what, place: location });
     const problem = root === 'databases' && name !== undefined ? await problemOf(name) : undefined;
     if (problem !== undefined) missingParts.push({ ...problem, place: location });
@@ -96,7 +96,7 @@ const ALTERNATIVES_ADVICE = 'write it into the instructions, or into a file of t
 /** Returns the names in the template of the instructions, except the agent's own variables. */
 function listInstructionTemplateNames({ definition }: OxyAgentSource): TemplateName[] {
   const names = listTemplateNames(definition.system_instructions);
-  return names.filter(({ path }) => !Object.hasOwn(definition.variables, firstPathPart(path)));
+  return names.filter(({ path }) => !Object.hasOwn(definition.variables, getFirstPathPart(path)));
 }
 
 /** Returns notes about features of oxy that Turntree does not support. */
@@ -117,10 +117,12 @@ function listSecondPathParts(root: string, names: readonly TemplateName[]): stri
 /** Returns warnings about unknown names. These render as nothing, so a typo would not be noticed. */
 function describeUnknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
   const knownRoots = ['context', 'tools', 'databases'];
-  const unknownNames = names.filter(({ path }) => !knownRoots.includes(firstPathPart(path)));
-  return unknownNames.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which does not exist`);
+  const unknownNames = names.filter(({ path }) => !knownRoots.includes(getFirstPathPart(path)));
+  return unknownNames.map(
+    ({ path, line }) => `${place([INSTRUCTIONS_KEY], line)}: ${INSTRUCTIONS_KEY} reads ${path}, which does not exist`,
+  );
 }
 
-function firstPathPart(path: string): string {
+function getFirstPathPart(path: string): string {
   return path.split('.', 1)[0] ?? path;
 }

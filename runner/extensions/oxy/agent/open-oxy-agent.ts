@@ -2,7 +2,7 @@ import path from 'node:path';
 import { answerCall, type ToolCallOutcome } from '../../../agents/tools/answer-call.ts';
 import { answerWithTools } from '../../../agents/tools/answer-with-tools.ts';
 import type { Message, ToolCall, Usage } from '../../../contract/index.ts';
-import { addUsage, textOfContent } from '../../../fold/index.ts';
+import { addUsage, formatContentText } from '../../../fold/index.ts';
 import type { Connectors } from '../../../models/connectors.ts';
 import type { LanguageModel, ModelResponse, ModelToolCall } from '../../../models/language-model.ts';
 import { MissingVariableError } from '../../../models/missing-variable.ts';
@@ -169,7 +169,7 @@ async function buildSystemMessage(toolContext: ToolCallContext, signal: AbortSig
   const { agent, request } = toolContext;
   const { source, instructions, runtime } = agent;
   const question = request.messages.findLast(({ role }) => role === 'user');
-  const prompt = textOfContent(question?.content ?? '');
+  const prompt = formatContentText(question?.content ?? '');
   const tools: JsonObject = {};
   for (const tool of agent.tools) {
     const { name, parameters } = tool.declaration;

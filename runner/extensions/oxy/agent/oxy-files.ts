@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { toRelativePath } from '../../../scripts/relative-path.ts';
-import { agenticFiles, fileKinds } from '../files.ts';
+import { agenticFilePattern, fileKindByPattern } from '../files.ts';
 
 /**
  * An agent or workflow of an oxy project, or an agent that only oxy can run. The id is the path relative to the project
@@ -41,7 +41,7 @@ export function withoutOxySuffix(id: string): string {
 
 function classifyOxyFile(file: string, root: string): OxyFile | undefined {
   const id = toRelativePath(root, file);
-  if (fileKinds.agent.test(id)) return { kind: 'agent', id, file };
-  if (agenticFiles.test(id)) return { kind: 'agentic', id, file };
-  return fileKinds.workflow.test(id) ? { kind: 'workflow', id, file } : undefined;
+  if (fileKindByPattern.agent.test(id)) return { kind: 'agent', id, file };
+  if (agenticFilePattern.test(id)) return { kind: 'agentic', id, file };
+  return fileKindByPattern.workflow.test(id) ? { kind: 'workflow', id, file } : undefined;
 }

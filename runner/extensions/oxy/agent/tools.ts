@@ -110,7 +110,7 @@ async function findWorkflow(
 }
 
 /** The formats of handler results that are not plain text. */
-const toolAnswers: Record<string, string> = {
+const answerTextByToolType: Record<string, string> = {
   retrieval: '[{ id: "where.sql", content: "what it found" }]',
   semantic_query: '[{ column: "value" }]',
   omni_query: '[{ column: "value" }]',
@@ -123,7 +123,7 @@ function createMissingToolHandler(name: string, type: string): MissingPart {
   return {
     kind: 'handler',
     what: `the tool "${name}" (${type})`,
-    handler: `"tools.${name}": async (${values}) => ${toolAnswers[type] ?? '"what it answers"'}`,
+    handler: `"tools.${name}": async (${values}) => ${answerTextByToolType[type] ?? '"what it answers"'}`,
   };
 }
 

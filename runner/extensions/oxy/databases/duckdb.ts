@@ -7,8 +7,8 @@ import { castToJson, type Json, type JsonObject, toErrorMessage } from '../../..
 import type { TemplateTable } from '../templates/tables.ts';
 import type { ProjectDatabase } from './project-databases.ts';
 
-const PACKAGE = '@duckdb/node-api';
-const INSTALL = `npm install ${PACKAGE}`;
+const DUCKDB_PACKAGE = '@duckdb/node-api';
+const INSTALL_COMMAND = `npm install ${DUCKDB_PACKAGE}`;
 
 export type Duckdb = {
   query(sql: string, signal: AbortSignal): Promise<TemplateTable>;
@@ -27,8 +27,8 @@ export async function openDuckdb(database: ProjectDatabase, { root, places }: Du
   const source = findDatabaseFiles(database, root);
   const load = findDuckdbPackage(places);
   if (load === undefined)
-    throw createDatabaseError(`the database "${name}" is DuckDB, which is not installed: ${INSTALL}`);
-  const { DuckDBInstance }: typeof duckdb = load(PACKAGE);
+    throw createDatabaseError(`the database "${name}" is DuckDB, which is not installed: ${INSTALL_COMMAND}`);
+  const { DuckDBInstance }: typeof duckdb = load(DUCKDB_PACKAGE);
   try {
     return await lockInstanceForQueries(
       'file' in source
@@ -94,7 +94,7 @@ function findDuckdbPackage(places: readonly string[]): NodeJS.Require | undefine
 
 function isInstalled(load: NodeJS.Require): boolean {
   try {
-    load.resolve(PACKAGE);
+    load.resolve(DUCKDB_PACKAGE);
     return true;
   } catch {
     return false;

@@ -10,14 +10,14 @@ import { parseYaml } from '../../../yaml/read-yaml.ts';
  */
 export type ProjectDatabase = z.infer<typeof databaseSchema>;
 
-const text = z.string().min(1);
+const nonEmptyTextSchema = z.string().min(1);
 const databaseSchema = z
   .looseObject({
-    name: text,
-    type: text,
-    dataset: text.optional(),
-    file_search_path: text.optional(),
-    path: text.optional(),
+    name: nonEmptyTextSchema,
+    type: nonEmptyTextSchema,
+    dataset: nonEmptyTextSchema.optional(),
+    file_search_path: nonEmptyTextSchema.optional(),
+    path: nonEmptyTextSchema.optional(),
     datasets: z.record(z.string(), z.unknown()).catch({}),
   })
   .transform(({ name, type, dataset, file_search_path, path: file, datasets }) => ({

@@ -1,5 +1,5 @@
 import type { ConsistencyCase } from '../../../contract/index.ts';
-import { caseHash } from '../../../inputs/case-hash.ts';
+import { computeCaseHash } from '../../../inputs/case-hash.ts';
 import { castToJson, withoutUndefined } from '../../../values/index.ts';
 
 /** Converts a test to a case for the engine. The hash depends on the questions and on how answers are measured. */
@@ -10,7 +10,7 @@ export function createConsistencyCase(parts: Omit<ConsistencyCase, 'kind' | 'has
   return withoutUndefined<ConsistencyCase>({
     kind: 'consistency',
     id,
-    hash: caseHash(castToJson(JSON.parse(content))),
+    hash: computeCaseHash(castToJson(JSON.parse(content))),
     line,
     tags: tags.length === 0 ? undefined : tags,
     input,

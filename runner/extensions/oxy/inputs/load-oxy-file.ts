@@ -2,7 +2,7 @@ import type { CaseSource } from '../../../inputs/case-format.ts';
 import type { ParsedCases } from '../../../inputs/parse-cases.ts';
 import type { InputProblem } from '../../../inputs/problem.ts';
 import { toRelativePath } from '../../../scripts/relative-path.ts';
-import { fileKinds } from '../files.ts';
+import { fileKindByPattern } from '../files.ts';
 import type { OxyFileParseState } from './oxy-file-reading.ts';
 import { findOxyProject } from './oxy-project.ts';
 import { parseTestFile } from './read-test-file.ts';
@@ -12,7 +12,7 @@ import { parseYamlDocument } from './yaml-document.ts';
 
 /** Returns true if a file with this name may contain tests of an oxy project. */
 export function isOxyFile(file: string): boolean {
-  return Object.values(fileKinds).some((kind) => kind.test(file));
+  return Object.values(fileKindByPattern).some((kind) => kind.test(file));
 }
 
 /** Loads the tests in an agent, workflow or test file: the cases, all problems, and the agent that they test. */
@@ -25,7 +25,7 @@ export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   if (project === undefined) return { cases: [], problems: [{ ...top, message: noProjectMessage }], warnings: [] };
   const models = source.models === undefined ? undefined : [...new Set([...project.models, ...source.models])];
   const oxyFile: OxyFileParseState = { document: yaml, path, project, models, cases: [], problems: [], warnings: [] };
-  const target = fileKinds.test.test(file)
+  const target = fileKindByPattern.test.test(file)
     ? parseTestFileAndTarget(oxyFile, source)
     : await parseTestsInAgentFile(oxyFile);
   if (project.models.length === 0) oxyFile.problems.push({ ...top, message: 'config.yml names no model' });
@@ -45,7 +45,7 @@ const noTestsMessage = 'the file has no tests: write a list of them under "tests
 
 async function parseTestsInAgentFile(file: OxyFileParseState): Promise<TestTarget> {
   const { path, project } = file;
-  const testedTarget: TestedTarget = fileKinds.agent.test(path) ? 'agent' : 'workflow';
+  const testedTarget: TestedTarget = fileKindByPattern.agent.test(path) ? 'agent' : 'workflow';
   await parseTests(testedTarget, file);
   return { ok: true, agentId: toRelativePath(project.root, path) };
 }

@@ -10,7 +10,7 @@ import { isOxyConfig } from '../oxy-config.ts';
 export type OxyProject = { root: string; models: readonly string[] };
 
 const MAX_FOLDER_LEVELS = 10;
-const namedSchema = z.object({ name: z.string() });
+const modelNameSchema = z.object({ name: z.string() });
 const configSchema = z.object({ models: z.array(z.unknown()) });
 
 /** Returns the project of a file: the nearest project folder above it, up to ten levels. */
@@ -36,6 +36,6 @@ function readModelNames(file: string): string[] | undefined {
   return (
     configSchema
       .safeParse(config.value)
-      .data?.models.flatMap((model) => namedSchema.safeParse(model).data?.name ?? []) ?? []
+      .data?.models.flatMap((model) => modelNameSchema.safeParse(model).data?.name ?? []) ?? []
   );
 }

@@ -3,20 +3,24 @@ import { answerPairingModes, jsonSchema } from '../../../contract/index.ts';
 import { toJsonSchema } from '../../../inputs/json-schema.ts';
 import type { JsonObject } from '../../../values/index.ts';
 
-const text = z.string().min(1);
-const count = z.int().min(1);
+const nonEmptyTextSchema = z.string().min(1);
+const positiveIntSchema = z.int().min(1);
 
 export const metricSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('similarity'),
-    prompt: text.optional(),
-    model_ref: text.optional(),
+    prompt: nonEmptyTextSchema.optional(),
+    model_ref: nonEmptyTextSchema.optional(),
     scores: z
       .record(z.string(), z.number())
       .refine((scores) => Object.keys(scores).length > 0, '"scores" must name at least one choice of the judge')
       .default({ A: 1, B: 0 }),
   }),
-  z.strictObject({ type: z.literal('correctness'), prompt: text.optional(), model_ref: text.optional() }),
+  z.strictObject({
+    type: z.literal('correctness'),
+    prompt: nonEmptyTextSchema.optional(),
+    model_ref: nonEmptyTextSchema.optional(),
+  }),
   z.strictObject({
     type: z.literal('context_recall'),
     distance: z.strictObject({ distance: z.literal('Levenshtein') }).optional(),
@@ -26,24 +30,24 @@ export const metricSchema = z.discriminatedUnion('type', [
 export type AuthoredMetric = z.infer<typeof metricSchema>;
 
 const commonFields = {
-  name: text.optional(),
+  name: nonEmptyTextSchema.optional(),
   tags: z.array(z.string()).default([]),
-  concurrency: count.default(10),
+  concurrency: positiveIntSchema.default(10),
   metrics: z
     .array(metricSchema)
     .min(1)
     .default([{ type: 'similarity', scores: { A: 1, B: 0 } }]),
-  task_ref: text.optional(),
+  task_ref: nonEmptyTextSchema.optional(),
   pairing: z.enum(answerPairingModes).default('ring'),
-  prompt: text.optional(),
+  prompt: nonEmptyTextSchema.optional(),
 };
 
 export const testedCaseSchema = z.strictObject({
-  prompt: text,
-  expected: text,
-  name: text.optional(),
+  prompt: nonEmptyTextSchema,
+  expected: nonEmptyTextSchema,
+  name: nonEmptyTextSchema.optional(),
   tags: z.array(z.string()).default([]),
-  tool: text.optional(),
+  tool: nonEmptyTextSchema.optional(),
 });
 // Parses each case separately, so that an invalid one does not hide the mistakes in others.
 const casesSchema = z.array(jsonSchema).min(1);
@@ -53,37 +57,37 @@ export const testEntrySchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('consistency'),
     ...commonFields,
-    n: count.default(10),
-    task_description: text.optional(),
+    n: positiveIntSchema.default(10),
+    task_description: nonEmptyTextSchema.optional(),
   }),
   z.strictObject({
     type: z.literal('custom'),
     ...commonFields,
-    dataset: text,
-    workflow_variable_name: text.optional(),
+    dataset: nonEmptyTextSchema,
+    workflow_variable_name: nonEmptyTextSchema.optional(),
     is_context_id: z.boolean().default(false),
   }),
   z.strictObject({
     type: z.literal('test_case'),
     ...commonFields,
     cases: casesSchema,
-    runs: count,
-    judge_model: text.optional(),
+    runs: positiveIntSchema,
+    judge_model: nonEmptyTextSchema.optional(),
   }),
 ]);
 export type TestEntry = z.infer<typeof testEntrySchema>;
 
 export const testFileSchema = z.strictObject({
   name: z.string().optional(),
-  target: text.optional(),
+  target: nonEmptyTextSchema.optional(),
   settings: jsonSchema.default({}),
   cases: casesSchema,
 });
 
 export const testSettingsSchema = z.strictObject({
-  concurrency: count.default(5),
-  runs: count.default(3),
-  judge_model: text.optional(),
+  concurrency: positiveIntSchema.default(5),
+  runs: positiveIntSchema.default(3),
+  judge_model: nonEmptyTextSchema.optional(),
 });
 
 /** The JSON Schema (draft 7) of a `*.test.yml`. */
@@ -97,7 +101,7 @@ export function createTestFileJsonSchema(): JsonObject {
 }
 
 export const datasetRowSchema = z.strictObject({
-  query: text,
+  query: nonEmptyTextSchema,
   response: z.string(),
   relevant_contexts: z.array(z.string()),
 });

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { toRelativePath } from '../../../scripts/relative-path.ts';
-import { agenticFiles, fileKinds } from '../files.ts';
+import { agenticFilePattern, fileKindByPattern } from '../files.ts';
 import type { OxyProject } from './oxy-project.ts';
 
 export type TestTarget = { ok: true; agentId: string } | { ok: false; message: string };
 
-const { agent, workflow } = fileKinds;
+const { agent, workflow } = fileKindByPattern;
 
 /**
  * Returns the id of the agent that a test file tests: the agent file that it names, relative to the project root;
@@ -15,7 +15,7 @@ const { agent, workflow } = fileKinds;
 export function resolveTestTarget(target: string | undefined, file: string, { root }: OxyProject): TestTarget {
   const targetId = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);
   const agentId = toRelativePath(root, targetId);
-  if (target === undefined && ![agent, workflow, agenticFiles].some((kind) => kind.test(targetId))) {
+  if (target === undefined && ![agent, workflow, agenticFilePattern].some((kind) => kind.test(targetId))) {
     return {
       ok: false,
       message: '"target" is missing: it is the agent file to test, relative to the folder of config.yml',
@@ -26,7 +26,7 @@ export function resolveTestTarget(target: string | undefined, file: string, { ro
     const why = 'workflows take no prompts; write the tests into the "tests" of the workflow file';
     return { ok: false, message: `Unsupported test target: ${displayTarget}: ${why}` };
   }
-  if (!agent.test(displayTarget) && !agenticFiles.test(displayTarget))
+  if (!agent.test(displayTarget) && !agenticFilePattern.test(displayTarget))
     return {
       ok: false,
       message: `Unsupported test target: ${displayTarget}: expected an .agent.yml, .agentic.yml or .aw.yml`,

@@ -5,7 +5,7 @@ export type TemplateName = { path: string; line: number };
 
 const namePattern = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+){0,20}(?![\w.]|\s*=(?!=))/g;
 /** The names that the template language and its engine define. */
-const builtInNames = new Set(
+const builtInTemplateNames = new Set(
   'if elif else endif for endfor in recursive set endset with endwith do macro endmacro call endcall filter endfilter block endblock raw endraw autoescape endautoescape extends include import from as ignore missing not and or is true false none True False None loop self caller now range dict namespace debug cycler joiner lipsum'.split(
     ' ',
   ),
@@ -22,7 +22,7 @@ export function listTemplateNames(template: string): TemplateName[] {
     for (const { 0: reference, index } of code.matchAll(namePattern)) {
       const path = reference.replaceAll(/\s/g, '');
       const [root = ''] = path.split('.');
-      if (!assignedNames.has(root) && !builtInNames.has(root))
+      if (!assignedNames.has(root) && !builtInTemplateNames.has(root))
         templateNamesFound.push({ path, line: lineAt(start + index) });
     }
   }

@@ -17,7 +17,7 @@ type TemplateEngine = typeof minijinja;
 /** The maximum number of steps of a template. An endless loop stops within a second. */
 const MAX_FUEL = 5_000_000;
 
-const load = createRequire(import.meta.url);
+const requireModule = createRequire(import.meta.url);
 
 /** Thrown for a mistake in a template. The line counts from 1. */
 export class TemplateError extends AgentError {
@@ -92,12 +92,12 @@ function withTemplateEnvironment<Result>(
 }
 
 function loadEngine(): TemplateEngine {
-  return load('minijinja-js');
+  return requireModule('minijinja-js');
 }
 
 /** Loads the engine again after a crash, because otherwise it could not explain later errors. */
 function unloadEngine(): void {
-  delete load.cache[load.resolve('minijinja-js')];
+  delete requireModule.cache[requireModule.resolve('minijinja-js')];
 }
 
 /**

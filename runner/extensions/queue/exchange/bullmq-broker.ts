@@ -9,7 +9,7 @@ import { withTimeout } from './wait-ms.ts';
  * The following times are chosen so that the attempts of a lost worker are started by other workers within ten seconds:
  * the worker's locks expire, and after two more checks the entries become available again.
  */
-const LOCK_MS = 5_000;
+const LOCK_DURATION_MS = 5_000;
 const STALLED_CHECK_INTERVAL_MS = 1_500;
 const LOCK_RENEWAL_INTERVAL_MS = 1_500;
 /** How long to wait for a connection to close; it may be broken and never close. */
@@ -96,7 +96,7 @@ export function createBullmqBroker<B extends IQueueBackend, C>({
           connection,
           concurrency: parallel,
           maxStalledCount: MAX_ATTEMPTS,
-          lockDuration: LOCK_MS,
+          lockDuration: LOCK_DURATION_MS,
           lockRenewTime: LOCK_RENEWAL_INTERVAL_MS,
           stalledInterval: STALLED_CHECK_INTERVAL_MS,
           drainDelay: 2,

@@ -61,12 +61,12 @@ export function createEntrySigner(key: string | undefined): EntrySigner {
 /** The warning that is shown when a queue is used without a key. */
 export const unsignedWarning = `nothing in this queue is signed: anyone who can write to it can give orders to workers; set ${QUEUE_KEY} for the run and for all its workers`;
 
-const advice = 'set the same key for the run and for all its workers';
+const SAME_KEY_ADVICE = 'set the same key for the run and for all its workers';
 const refusalReasons = {
   unreadable: 'the entry cannot be read: it is not of this version of Turntree',
-  unexpected: `the entry is signed, and ${QUEUE_KEY} is not set here: ${advice}`,
-  unsigned: `the entry is not signed, although ${QUEUE_KEY} is set here: ${advice}`,
-  forged: `the entry is not signed with the ${QUEUE_KEY} that is set here: ${advice}`,
+  unexpected: `the entry is signed, and ${QUEUE_KEY} is not set here: ${SAME_KEY_ADVICE}`,
+  unsigned: `the entry is not signed, although ${QUEUE_KEY} is set here: ${SAME_KEY_ADVICE}`,
+  forged: `the entry is not signed with the ${QUEUE_KEY} that is set here: ${SAME_KEY_ADVICE}`,
 } as const;
 
 function createRefusedCheck(reason: keyof typeof refusalReasons): SignatureCheck {

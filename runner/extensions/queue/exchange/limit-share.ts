@@ -17,7 +17,7 @@ export type LimitShare = {
   confirmedRound(): number;
 };
 
-type SharePosition = { sharers: number; place: number };
+type WorkerPosition = { sharers: number; place: number };
 
 export function createLimitShare(): LimitShare {
   const limits: { limit: number; inUse(): number }[] = [];
@@ -25,7 +25,7 @@ export function createLimitShare(): LimitShare {
    * This worker's shares in all rounds since the last round that all workers confirmed; the smallest of these shares
    * applies.
    */
-  let sharePositions: SharePosition[] = [];
+  let sharePositions: WorkerPosition[] = [];
   let round = 0;
   let settledRound = 0;
   const smallestShareOf = (limit: number): number =>
@@ -51,6 +51,6 @@ export function createLimitShare(): LimitShare {
   };
 }
 
-function computeShareOfLimit(limit: number, { sharers, place }: SharePosition): number {
+function computeShareOfLimit(limit: number, { sharers, place }: WorkerPosition): number {
   return Math.max(1, Math.floor(limit / sharers) + (place < limit % sharers ? 1 : 0));
 }

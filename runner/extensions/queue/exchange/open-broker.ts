@@ -5,7 +5,7 @@ import { createBullmqBroker } from './bullmq-broker.ts';
 import { createEntrySigner, type EntrySigner } from './entry-signer.ts';
 import { QueueError } from './queue-error.ts';
 
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 /** The maximum number of connections for each list, and for each consumer that takes the entries of a list. */
 const MAX_CONNECTIONS = 3;
 
@@ -36,7 +36,7 @@ export async function connectBroker(
   const { Client } = await loadPackage(() => import('pg'), 'pg', url);
   // The host is read from the client object, because the query of the address may name another host.
   if (isLocal) requireLocal(url, new Client(url.href).host);
-  const connection = { connectionString: url.href, max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_MS };
+  const connection = { connectionString: url.href, max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
   const classes = bullmq.withBackend(bullmq.createPostgresBackend);
   const first = new classes.Queue('turntree-runs', { connection: { ...connection, migrate: true } });
   let connectionError: unknown;
@@ -100,7 +100,11 @@ function requireLocal(url: URL, host = ''): void {
 /** Connects once before BullMQ does, because BullMQ would retry forever without giving a reason. */
 async function checkRedisConnection(url: URL, { isLocal }: { isLocal: boolean }): Promise<void> {
   const { Redis } = await loadPackage(() => import('ioredis'), 'ioredis', url);
-  const client = new Redis(url.href, { lazyConnect: true, connectTimeout: CONNECT_MS, retryStrategy: () => null });
+  const client = new Redis(url.href, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    retryStrategy: () => null,
+  });
   const { host, path, sentinels } = client.options;
   if (isLocal) requireLocal(url, sentinels ? undefined : (path ?? host));
   let connectionError: unknown;
@@ -117,11 +121,11 @@ async function checkRedisConnection(url: URL, { isLocal }: { isLocal: boolean })
   }
 }
 
-const passwordWords = /NOAUTH|WRONGPASS|invalid password|password authentication failed|no password|SASL/i;
+const authenticationErrorPattern = /NOAUTH|WRONGPASS|invalid password|password authentication failed|no password|SASL/i;
 
 function toQueueError(url: URL, error: unknown): QueueError {
   const text = describeConnectionError(error);
-  if (passwordWords.test(text)) {
+  if (authenticationErrorPattern.test(text)) {
     return new QueueError(`the queue ${formatAddressWithoutSecrets(url)} refuses the user or the password: ${text}`, [
       `Write them into the address: ${url.protocol}//user:password@${url.host}`,
     ]);

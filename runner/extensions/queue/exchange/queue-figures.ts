@@ -1,6 +1,6 @@
 import type { WorkerState } from './worker-roster.ts';
 
-const WINDOW_MS = 60_000;
+const THROUGHPUT_WINDOW_MS = 60_000;
 
 /** The state of a run's queue, as shown to users. */
 export type QueueFigures = {
@@ -21,7 +21,7 @@ export function createQueueFigures(
     const at = now();
     samples = new Map(
       seenWorkers.map(({ id, done }) => {
-        const recentSamples = (samples.get(id) ?? []).filter((sample) => at - sample.at <= WINDOW_MS);
+        const recentSamples = (samples.get(id) ?? []).filter((sample) => at - sample.at <= THROUGHPUT_WINDOW_MS);
         return [id, [...recentSamples, { at, done }]];
       }),
     );
@@ -42,5 +42,5 @@ export function createQueueFigures(
 function countAttemptsPerWindow(samples: readonly ThroughputSample[]): number {
   const [first, last] = [samples.at(0), samples.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < 1_000) return 0;
-  return Math.round(((last.done - first.done) / (last.at - first.at)) * WINDOW_MS);
+  return Math.round(((last.done - first.done) / (last.at - first.at)) * THROUGHPUT_WINDOW_MS);
 }

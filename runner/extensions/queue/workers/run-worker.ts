@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { listCredentials } from '../../../agents/credentials.ts';
 import { createAttachmentReader } from '../../../inputs/attachments.ts';
-import { kinds } from '../../../kinds/kinds.ts';
+import { runKinds } from '../../../kinds/kinds.ts';
 import { addFlagDefaults } from '../../../run/flags/test-flags.ts';
 import { addEnvFileVariables } from '../../../run/load/env-files.ts';
 import { createLoadMeter } from '../../../run/machine/load-meter.ts';
@@ -135,7 +135,7 @@ async function openWorkspace(
     scorers,
     redact,
     render: systems.render,
-    kinds,
+    kinds: runKinds,
     clock: systemClock,
     snapshots: openSnapshotStore({ root, redact, options: snapshotOptions }, { cwd: root }),
     recordCalls: config.record_calls,

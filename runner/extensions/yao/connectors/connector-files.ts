@@ -5,7 +5,7 @@ import { type ConnectorEntry, toConnectorId } from '../../../models/connector-so
 import { loadJsonc } from '../../../models/read-jsonc.ts';
 import { formatSchemaProblems, toErrorMessage } from '../../../values/index.ts';
 
-const connectorFile = /\.conn\.(?:yao|jsonc?)$/;
+const connectorFilePattern = /\.conn\.(?:yao|jsonc?)$/;
 
 /** Reads the connectors from the files in `connectors/`. */
 export function readConnectorFiles(root: string): ConnectorEntry[] {
@@ -21,14 +21,14 @@ export function readConnectorFiles(root: string): ConnectorEntry[] {
  * are removed, and dots in the file name become `_`.
  */
 export function toConnectorIdFromPath(relative: string): string {
-  return toConnectorId(relative.replace(connectorFile, ''));
+  return toConnectorId(relative.replace(connectorFilePattern, ''));
 }
 
 function listConnectorFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => connectorFile.test(file))
+    .filter((file) => connectorFilePattern.test(file))
     .sort();
 }
 

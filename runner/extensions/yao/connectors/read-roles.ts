@@ -8,11 +8,11 @@ import { parseYaml } from '../read-yaml.ts';
 
 const agentFileSchema = z.object({ system: z.record(z.string(), z.unknown()).default({}) }).nullish();
 
-export const rolesFile = 'agent/agent.yml';
+export const ROLES_FILE = 'agent/agent.yml';
 
 /** Returns the connectors that `agent/agent.yml` assigns to roles, by role. */
 export function readConnectorRoles(root: string): Record<string, string> {
-  const file = path.join(root, rolesFile);
+  const file = path.join(root, ROLES_FILE);
   if (!existsSync(file)) return {};
   const parsed = agentFileSchema.safeParse(parseYaml(readBounded(file), file));
   if (!parsed.success) throw new AgentError(`${file}: ${formatSchemaProblems(parsed.error)}`, 'configuration');

@@ -35,9 +35,9 @@ export function callDataFolderMethod(
   if (system !== 'data' && system !== 'system') {
     throw new AgentError(`${name}: scripts can only use the data folder of the application here, FS("data")`, 'agent');
   }
-  const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  const run = Object.hasOwn(fileMethods, method) ? fileMethods[method] : undefined;
   if (run === undefined) {
-    throw new AgentError(`${name} is not available here; there are ${Object.keys(methods).join(', ')}`, 'agent');
+    throw new AgentError(`${name} is not available here; there are ${Object.keys(fileMethods).join(', ')}`, 'agent');
   }
   const { YAO_DATA_ROOT: dataRoot = '' } = variables;
   const folder = path.resolve(root, dataRoot === '' ? 'data' : dataRoot);
@@ -54,7 +54,7 @@ function resolveDataFile(folder: string, authoredPath: Json | undefined, name: s
   return file;
 }
 
-const methods: Record<string, (call: FileCall) => Json | undefined> = {
+const fileMethods: Record<string, (call: FileCall) => Json | undefined> = {
   Exists: ({ file }) => existsSync(file),
   IsDir: ({ file }) => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false,
   IsFile: ({ file }) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false,

@@ -8,10 +8,10 @@ import { operatorSchema, projectRow, type RowQuery, selectRows } from './select-
 const DEFAULT_LIMIT = 100;
 const DEFAULT_PAGE_SIZE = 20;
 
-const name = /^[\p{L}\d_]+$/u;
-const operators = ['=', '>', '>=', '<', '<=', '<>', 'like', 'match', 'in', 'is'] as const;
+const columnNamePattern = /^[\p{L}\d_]+$/u;
+const queryOperators = ['=', '>', '>=', '<', '<=', '<>', 'like', 'match', 'in', 'is'] as const;
 
-const count = z.int().nonnegative();
+const countSchema = z.int().nonnegative();
 const orderSchema = z.union([
   z.string().transform((text) => text.split(',').map(parseOrder)),
   z.array(
@@ -29,10 +29,10 @@ const querySchema = z.strictObject({
   wheres: z.array(z.record(z.string(), jsonSchema)).default([]),
   orders: orderSchema.optional(),
   first: z.union([z.boolean(), z.number()]).optional(),
-  limit: count.optional(),
-  offset: count.default(0),
-  page: count.optional(),
-  pagesize: count.optional(),
+  limit: countSchema.optional(),
+  offset: countSchema.default(0),
+  page: countSchema.optional(),
+  pagesize: countSchema.optional(),
   comment: z.string().optional(),
   debug: z.boolean().optional(),
 });
@@ -85,7 +85,7 @@ function selectQueryPage(query: Query, rowsOf: ReadTableRows): Json {
 
 function findRows({ from, wheres, orders }: Query, rowsOf: ReadTableRows): JsonObject[] {
   const [table = '', ...alias] = from.trim().split(/(?<!\s)\s+as\s+/i);
-  if (!name.test(table.replace(/^\$/, '').replaceAll('.', '')) || alias.length > 1) {
+  if (!columnNamePattern.test(table.replace(/^\$/, '').replaceAll('.', '')) || alias.length > 1) {
     throw createQueryError(`from "${from}" is not the name of a table or a $model`);
   }
   return selectRows(rowsOf(table), { wheres: wheres.map(parseWhere), orders });
@@ -114,7 +114,7 @@ function parseWhere(rawCondition: JsonObject): WhereClause {
   const { field, op, value, or, comment: _, wheres, ...otherKeys } = rawCondition;
   const keys = Object.keys(otherKeys);
   const namedOperator = keys.find((key) => /^(or )?:/.test(key.trim()))?.trim();
-  const operator = keys.find((key) => operators.some((knownKey) => knownKey === key.trim()));
+  const operator = keys.find((key) => queryOperators.some((knownKey) => knownKey === key.trim()));
   const unknownKey = keys.find((key) => key !== operator && key.trim() !== namedOperator);
   if (unknownKey !== undefined) throw createQueryError(`"${unknownKey}" in a condition is not supported here`);
   const method = or === true || namedOperator?.startsWith('or ') === true ? 'orwhere' : undefined;
@@ -147,7 +147,7 @@ function toCondition(
 /** Returns the column's name for `table.column` or `column`. Throws for functions and for parts of JSON values. */
 function parseColumnName(expression: string): string {
   const column = expression.trim().replace(/^\$?[\p{L}\d_]+\./u, '');
-  if (name.test(column)) return column;
+  if (columnNamePattern.test(column)) return column;
   throw createQueryError(`"${expression}" is not a column; functions and parts of columns are not supported here`);
 }
 

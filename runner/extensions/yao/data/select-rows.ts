@@ -10,8 +10,21 @@ import {
 } from '../../../values/index.ts';
 import { createWildcardMatcher } from '../wildcard-pattern.ts';
 
-const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'match', 'in', 'notin', 'null', 'notnull'] as const;
-const operatorSigns: Readonly<Record<string, string>> = {
+const rowQueryOperators = [
+  'eq',
+  'ne',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'like',
+  'match',
+  'in',
+  'notin',
+  'null',
+  'notnull',
+] as const;
+const operatorBySign: Readonly<Record<string, string>> = {
   '=': 'eq',
   '<>': 'ne',
   '!=': 'ne',
@@ -23,8 +36,8 @@ const operatorSigns: Readonly<Record<string, string>> = {
 
 /** Returns the operator of a condition, which is written as a name or as a symbol. */
 export const operatorSchema = z.preprocess(
-  (value) => (typeof value === 'string' ? (operatorSigns[value] ?? value.toLowerCase()) : value),
-  z.enum(operators).default('eq'),
+  (value) => (typeof value === 'string' ? (operatorBySign[value] ?? value.toLowerCase()) : value),
+  z.enum(rowQueryOperators).default('eq'),
 );
 const whereSchema = z.strictObject({
   column: z.string().optional(),

@@ -9,7 +9,7 @@ import { findNearestWord } from '../../../values/index.ts';
 import { findHooksFile } from '../assistant.ts';
 import { bundleSandbox } from '../sandbox/sandbox-bundle.ts';
 
-const hooks = ['Create', 'Next'];
+const hookNames = ['Create', 'Next'];
 
 /**
  * Finds scripts of an assistant that cannot be parsed, and functions that are probably meant as hooks but that Yao
@@ -45,14 +45,14 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
   const positionOf = createPositions(text);
   const functions = listFunctionNames(text);
   const findPositionOfName = (name: string) => ({ file, ...positionOf(text.search(createWordPattern(name))) });
-  const missingHooks = hooks.filter((hook) => !functions.includes(hook));
+  const missingHooks = hookNames.filter((hook) => !functions.includes(hook));
   const misspeltFindings = functions.flatMap((name): AgentFinding[] => {
     const suggestion = findNearestWord(name, missingHooks);
     if (suggestion === undefined || isFunctionUsed(name, { file, text, dir })) return [];
     const message = `nothing calls ${JSON.stringify(name)}: hooks are called Create and Next`;
     return [{ kind: 'mistake', ...findPositionOfName(name), message, suggestion }];
   });
-  const asynchronousFindings = hooks.flatMap((hook): AgentFinding[] => {
+  const asynchronousFindings = hookNames.flatMap((hook): AgentFinding[] => {
     if (!new RegExp(`^[^\\S\\n\\r\\u2028\\u2029]*(?:export\\s+)?async\\s+function\\s+${hook}\\b`, 'm').test(text))
       return [];
     const message = `${hook} is asynchronous: Yao does not wait for it and uses {} as its answer; write it without async`;

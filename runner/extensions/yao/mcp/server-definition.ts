@@ -8,20 +8,20 @@ import type { AgentFolder } from '../../../scripts/agent-folders.ts';
 import { findNearestWord, listSchemaProblems } from '../../../values/index.ts';
 import { createKeyPositions } from '../key-positions.ts';
 
-const text = z.string().min(1);
+const nonEmptyTextSchema = z.string().min(1);
 const definitionSchema = z.discriminatedUnion(
   'transport',
   [
-    z.object({ transport: z.literal('process'), tools: z.record(text, text).default({}) }),
+    z.object({ transport: z.literal('process'), tools: z.record(nonEmptyTextSchema, nonEmptyTextSchema).default({}) }),
     z.object({
       transport: z.literal('stdio'),
-      command: text,
+      command: nonEmptyTextSchema,
       arguments: z.array(z.string()).default([]),
       env: z.record(z.string(), z.string()).default({}),
     }),
     z.object({
       transport: z.enum(['http', 'sse']),
-      url: text,
+      url: nonEmptyTextSchema,
       authorization_token: z.string().optional(),
     }),
   ],
@@ -39,7 +39,7 @@ export type ServerLocations = {
   folders(): ReadonlyMap<string, AgentFolder>;
 };
 
-const extensions = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
+const serverFileExtensions = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
 
 /**
  * Finds the server with the given id: `a.b` is `mcps/a/b.mcp.yao` of the workspace, `agents.<assistant>.tools` is
@@ -49,7 +49,7 @@ const extensions = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
 export function findServer(id: string, places: ServerLocations): ServerDefinition {
   for (const { folder, name } of listDefinitionFiles(id, places)) {
     const stem = path.join(folder, ...name.split('.'));
-    const file = extensions.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
+    const file = serverFileExtensions.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
     if (file !== undefined) {
       const mapping = path.join(folder, 'mapping', ...name.split('.'));
       return { ...readDefinition(file, places.variables), id, file, mapping };

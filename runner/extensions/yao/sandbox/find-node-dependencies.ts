@@ -2,10 +2,10 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { bundleSource } from '../../../scripts/bundle-module.ts';
-import { runtimeImport } from './sandbox-bundle.ts';
+import { runtimeImportPattern } from './sandbox-bundle.ts';
 
 const DEFINED_NAME_PREFIX = '__turntree_node_';
-const globals = (
+const nodeGlobalNames = (
   'process Buffer require __dirname __filename global fetch setTimeout setInterval setImmediate clearTimeout ' +
   'clearInterval queueMicrotask structuredClone URL URLSearchParams TextEncoder TextDecoder AbortController AbortSignal ' +
   'performance crypto Blob FormData Headers Request Response'
@@ -18,7 +18,7 @@ const globals = (
 export async function findNodeDependencies(file: string): Promise<string[]> {
   const imported = new Set<string>();
   const define = Object.fromEntries(
-    [...globals, 'import.meta'].map((name) => [name, DEFINED_NAME_PREFIX + name.replace('.', '_')]),
+    [...nodeGlobalNames, 'import.meta'].map((name) => [name, DEFINED_NAME_PREFIX + name.replace('.', '_')]),
   );
   try {
     const [output] = await bundleSource(file, 'exports', {
@@ -41,7 +41,7 @@ function createPackageCollector(imported: Set<string>): Plugin {
   return {
     name: 'packages',
     setup(build) {
-      build.onResolve({ filter: runtimeImport }, ({ path: name }) => ({ path: name, external: true }));
+      build.onResolve({ filter: runtimeImportPattern }, ({ path: name }) => ({ path: name, external: true }));
       build.onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, importer, kind, resolveDir }) => {
         if (pluginData === 'asked' || path.isAbsolute(name)) return undefined;
         const resolved = isBuiltin(name)

@@ -20,7 +20,7 @@ export type SandboxBundle = {
 };
 
 /** Matches imports that are not needed, because they provide only types, or globals that exist anyway. */
-export const runtimeImport = /^@(?:yao|yaoapps|yaoapp|gou)(?:\/|$)|\/(?:yao|gou)(?:\.ts)?$/;
+export const runtimeImportPattern = /^@(?:yao|yaoapps|yaoapp|gou)(?:\/|$)|\/(?:yao|gou)(?:\.ts)?$/;
 
 /**
  * Bundles a script in the way Yao reads it: every function of the entry file can be called, even if it is not exported.
@@ -59,7 +59,7 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
 const fileImportsPlugin: Plugin = {
   name: 'files only',
   setup(build) {
-    build.onResolve({ filter: runtimeImport }, ({ path: name }) => ({ path: name, namespace: 'globals' }));
+    build.onResolve({ filter: runtimeImportPattern }, ({ path: name }) => ({ path: name, namespace: 'globals' }));
     build.onLoad({ filter: /.*/, namespace: 'globals' }, () => ({ contents: 'module.exports = globalThis;' }));
     build.onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, ...args }) => {
       if (pluginData === 'asked' || name.includes(':')) return undefined;

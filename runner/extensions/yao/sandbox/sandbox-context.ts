@@ -6,14 +6,14 @@ import {
   toPlainValues,
 } from './sandbox-globals.ts';
 
-const messaging = ['Send', 'SendStream', 'Append', 'Replace', 'Merge', 'Set', 'End', 'EndBlock'];
-const ids = ['MessageID', 'BlockID', 'ThreadID'];
+const messageMethods = ['Send', 'SendStream', 'Append', 'Replace', 'Merge', 'Set', 'End', 'EndBlock'];
+const idMethods = ['MessageID', 'BlockID', 'ThreadID'];
 const memorySpaces = ['user', 'team', 'chat', 'context'];
-const mcp = [
+const mcpMethods = [
   ...['ListTools', 'CallTool', 'CallTools', 'CallToolsParallel', 'All', 'Any', 'Race'],
   ...['ListResources', 'ReadResource', 'ListPrompts', 'GetPrompt', 'ListSamples', 'GetSample'],
 ];
-const conversations = { agent: ['Call', 'All', 'Any', 'Race'], llm: ['Stream', 'All', 'Any', 'Race'] };
+const conversationMethods = { agent: ['Call', 'All', 'Any', 'Race'], llm: ['Stream', 'All', 'Any', 'Race'] };
 const refusedMethods = {
   search: ['Web', 'KB', 'DB', 'All', 'Any', 'Race'],
   llm: ['GenerateImage'],
@@ -30,14 +30,14 @@ export function createContext(fields: Record<string, unknown>, bridge: ScriptBri
   return {
     ...own,
     ...(page === undefined ? {} : createPageMethods(bridge, page)),
-    ...createBridgedMethods(bridge, '', [...messaging, ...ids]),
+    ...createBridgedMethods(bridge, '', [...messageMethods, ...idMethods]),
     memory: Object.fromEntries(
       spaces.map((space) => [space, createBridgedMethods(bridge, `memory.${space}.`, memoryMethods)]),
     ),
-    mcp: createBridgedMethods(bridge, 'mcp.', mcp),
-    agent: createChunkListenerMethods(bridge, 'agent.', conversations.agent),
+    mcp: createBridgedMethods(bridge, 'mcp.', mcpMethods),
+    agent: createChunkListenerMethods(bridge, 'agent.', conversationMethods.agent),
     llm: {
-      ...createChunkListenerMethods(bridge, 'llm.', conversations.llm),
+      ...createChunkListenerMethods(bridge, 'llm.', conversationMethods.llm),
       ...createRefusedMethods(bridge, 'llm.', refusedMethods.llm),
     },
     search: createRefusedMethods(bridge, 'search.', refusedMethods.search),
@@ -134,7 +134,7 @@ function findChunkListener(value: unknown): ScriptMethod | undefined {
   return (...values) => Reflect.apply(onChunk, undefined, values);
 }
 
-const traceNotes = ['Info', 'Debug', 'Warn', 'Error', 'SetOutput', 'SetMetadata', 'Complete', 'Fail'];
+const traceMethods = ['Info', 'Debug', 'Warn', 'Error', 'SetOutput', 'SetMetadata', 'Complete', 'Fail'];
 
 /** Formats the path of a trace node for the log: `trace 2.1`. */
 function createTraceMethods(bridge: ScriptBridge, path = ''): Record<string, unknown> {
@@ -147,7 +147,7 @@ function createTraceMethods(bridge: ScriptBridge, path = ''): Record<string, unk
     bridge.log('trace', `${formatTraceNodeLabel(option)} (${id}) ${formatTraceInput(input)}`);
     return { id, ...createTraceMethods(bridge, id) };
   };
-  for (const name of traceNotes) {
+  for (const name of traceMethods) {
     node[name] = (value: unknown) => {
       if (name === 'Complete' || name === 'Fail') complete = true;
       bridge.log('trace', `${name}${path === '' ? '' : ` (${path})`} ${formatTraceInput(value)}`.trimEnd());

@@ -84,7 +84,7 @@ async function waitForCall(
 ): Promise<SandboxCallResult> {
   switch (call.callMode) {
     case 'as Yao':
-      return settlePromiseResult(callable(...values));
+      return awaitPromiseResult(callable(...values));
     case 'waiting':
       return { type: 'returned', value: JSON.stringify(await callable(...values)), promised: false };
     case 'test': {
@@ -112,7 +112,7 @@ function createTestListener(host: HostFunctions): TestListener {
  * If the value is a promise, waits only as long as it can settle without external events, to find out if it is
  * rejected. The value of the promise is discarded.
  */
-async function settlePromiseResult(value: unknown): Promise<SandboxCallResult> {
+async function awaitPromiseResult(value: unknown): Promise<SandboxCallResult> {
   if (Object.prototype.toString.call(value) !== '[object Promise]') {
     return { type: 'returned', value: JSON.stringify(value), promised: false };
   }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { turntreeModuleUrl } from '../../../host/turntree-module-url.ts';
+import { resolveTurntreeModuleUrl } from '../../../host/turntree-module-url.ts';
 import type { GeneratedPosition } from '../../../scripts/worker/pipes.ts';
 import type { SyncAnswer } from '../../../scripts/worker/sync-replies.ts';
 import { startUserProcess, type UserProcess } from '../../../scripts/worker/user-process.ts';
@@ -43,7 +43,7 @@ export class SandboxSlot {
 
   constructor() {
     this.#process = startUserProcess<SandboxCall, SandboxMessage>({
-      program: turntreeModuleUrl('sandbox-main', import.meta.url),
+      program: resolveTurntreeModuleUrl('sandbox-main', import.meta.url),
       start: {},
       variables: {},
       memoryMb: MEMORY_MB,

@@ -1,5 +1,5 @@
 import type { CheckpointResult, DynamicCase, EndReason, Fault, Turn } from '../../../contract/index.ts';
-import { textOfContent } from '../../../fold/index.ts';
+import { formatContentText } from '../../../fold/index.ts';
 import type { Json } from '../../../values/index.ts';
 
 /** A message of the simulator, and the agent's and tools' texts before it. */
@@ -60,7 +60,7 @@ export function collectFacts({
 }: FinishedConversation): ConversationFacts {
   const { persona, goal, ...extra } = testCase.simulator?.options?.metadata ?? {};
   const first = turns.find(({ origin }) => origin === 'case');
-  const input = first === undefined ? '' : textOfContent(first.input ?? '');
+  const input = first === undefined ? '' : formatContentText(first.input ?? '');
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
   const messages = collectSimulatedMessages(turns);
   return {
@@ -83,7 +83,9 @@ export function collectFacts({
     agentKnowledge: [
       toPlainString(testCase.input),
       toPlainString(testCase.options?.metadata),
-      ...turns.map(({ input: userInput, response }) => `${textOfContent(userInput ?? '')} ${response?.content ?? ''}`),
+      ...turns.map(
+        ({ input: userInput, response }) => `${formatContentText(userInput ?? '')} ${response?.content ?? ''}`,
+      ),
     ].join('\n'),
     testCase,
     checkpoints,
@@ -106,7 +108,7 @@ function collectSimulatedMessages(turns: readonly Turn[]): SimulatedMessage[] {
     const { origin, input, response, goalAchieved } = turn;
     const message = {
       turn: turn.turn,
-      text: textOfContent(input ?? ''),
+      text: formatContentText(input ?? ''),
       isContent: goalAchieved === true,
       agentText,
       toolText: getToolText,

@@ -1,9 +1,9 @@
 import { createSimulatorHint, type HintRule, quoteText } from './conversation-facts.ts';
 
 /** Polite closing questions of an agent ("Do you need anything else?"), which need no answer. */
-const closingQuestion =
+const closingQuestionPattern =
   /\b(?:anything|something) (?:else|more)|\banother\b|\belse (?:i|we) can\b|\bfurther\b|\bmore (?:help|questions)\b|\bother (?:questions|ways?)\b/i;
-const completionClaim =
+const completionClaimPattern =
   /\b(?:done|booked|cancell?ed|completed|confirmed|processed|sent|updated|submitted|success\w*|have been|has been)\b/i;
 
 /** Finds attempts that failed because the simulator declared its goal achieved too early. */
@@ -27,7 +27,7 @@ export const findEarlyEnd: HintRule = ({ messages, turns, checkpoints, endReason
     return createEarlyEndHint(`ends the conversation after the agent asked ${quoteText(question)}`);
   const unreached = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);
   const hasCalled = turns.some(({ response }) => (response?.toolCalls.length ?? 0) > 0);
-  if (unreached === undefined || hasCalled || completionClaim.test(lastAnswer)) return [];
+  if (unreached === undefined || hasCalled || completionClaimPattern.test(lastAnswer)) return [];
   return createEarlyEndHint(`ends before any tool was called, but ${unreached.id} requires ${unreached.tool}`);
 };
 
@@ -36,5 +36,5 @@ function findLastQuestion(text: string): string | undefined {
     .trim()
     .match(/(?<![^.!?\n])[^.!?\n]*\?$/)?.[0]
     .trim();
-  return sentence === undefined || sentence.length < 8 || closingQuestion.test(sentence) ? undefined : sentence;
+  return sentence === undefined || sentence.length < 8 || closingQuestionPattern.test(sentence) ? undefined : sentence;
 }

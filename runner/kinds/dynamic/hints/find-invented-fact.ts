@@ -1,5 +1,5 @@
 import type { Turn } from '../../../contract/index.ts';
-import { textOfContent } from '../../../fold/index.ts';
+import { formatContentText } from '../../../fold/index.ts';
 import { collectToolText, createSimulatorHint, type HintRule } from './conversation-facts.ts';
 
 const factPattern = new RegExp(
@@ -15,7 +15,7 @@ const factPattern = new RegExp(
   'gu',
 );
 const requestPattern = /\?|\b(?:provide|share|tell me|give me|enter|specify|confirm|what|which|need your)\b/i;
-const YEAR = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
+const YEAR_PATTERN = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
 
 /** Finds facts that the simulator states although neither its instructions nor the conversation contain them. */
 export const findInventedFact: HintRule = ({ messages, simulatorKnowledge, turns, simulatorText }) => {
@@ -49,7 +49,7 @@ export const findInventedFact: HintRule = ({ messages, simulatorKnowledge, turns
 };
 
 function toTurnText({ input, response }: Turn): string {
-  return `${textOfContent(input ?? '')} ${response?.content ?? ''}`;
+  return `${formatContentText(input ?? '')} ${response?.content ?? ''}`;
 }
 
 /** A quick check: returns false for texts that cannot contain facts. */
@@ -59,7 +59,7 @@ function mayContainFacts(text: string): boolean {
 
 function isFact(text: string): boolean {
   const plainText = withoutSpaces(text);
-  return !YEAR.test(plainText) && (plainText.includes('@') || plainText.replaceAll(/\D/g, '').length >= 4);
+  return !YEAR_PATTERN.test(plainText) && (plainText.includes('@') || plainText.replaceAll(/\D/g, '').length >= 4);
 }
 
 function isNewFact(fact: string, knownText: string): boolean {

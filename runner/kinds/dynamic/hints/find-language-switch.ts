@@ -15,9 +15,9 @@ const writingSystems: readonly [name: string, letter: RegExp][] = [
  * Matches instructions that name a language. The simulator may then write in another language than its instructions, so
  * it is not checked.
  */
-const languageMention = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
+const languageMentionPattern = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
 /** A quick check: most messages contain only ASCII characters, so their letters need not be counted. */
-const nonAsciiCharacter = /\P{ASCII}/u;
+const nonAsciiCharacterPattern = /\P{ASCII}/u;
 const MIN_LETTERS = 6;
 const DOMINANT_SHARE = 0.7;
 
@@ -26,9 +26,9 @@ const DOMINANT_SHARE = 0.7;
  * earlier messages.
  */
 export const findLanguageSwitch: HintRule = ({ messages, simulatorKnowledge, turns, simulatorText }) => {
-  if (/[a-z]/i.test(simulatorKnowledge) && !nonAsciiCharacter.test(simulatorText)) return [];
+  if (/[a-z]/i.test(simulatorKnowledge) && !nonAsciiCharacterPattern.test(simulatorText)) return [];
   // A simulator without instructions may write in any script.
-  if (languageMention.test(simulatorKnowledge) || !/\p{L}/u.test(simulatorKnowledge)) return [];
+  if (languageMentionPattern.test(simulatorKnowledge) || !/\p{L}/u.test(simulatorKnowledge)) return [];
   for (const { turn, text } of messages) {
     const script = findDominantScript(text);
     if (script === undefined) continue;

@@ -6,14 +6,14 @@ import {
   type SimulatedMessage,
 } from './conversation-facts.ts';
 
-const PHRASE_WORDS = 8;
+const WORDS_PER_PHRASE = 8;
 /** Words that occur in instructions for the simulator, but not when people speak about themselves. */
-const instructionWord = /\b(?:you|your|yourself|user|customer|agent|assistant|must|should)\b/;
+const instructionWordPattern = /\b(?:you|your|yourself|user|customer|agent|assistant|must|should)\b/;
 
 /** Finds messages in which the simulator tells the agent something that only the test knows. */
-export const findLeak: HintRule = (facts) => {
+export const findLeakedTestData: HintRule = (facts) => {
   const { simulatorText } = facts;
-  const phrases = instructionWord.test(simulatorText) ? splitGoalIntoPhrases(facts.goal) : [];
+  const phrases = instructionWordPattern.test(simulatorText) ? splitGoalIntoPhrases(facts.goal) : [];
   for (const message of facts.messages) {
     const evidence = findIdentifiers(message, facts) ?? findGoalText(message, facts, phrases);
     if (evidence === undefined) continue;
@@ -68,9 +68,9 @@ type GoalPhrase = { whole: string; longest: string[] };
 function splitGoalIntoPhrases(goal: string): GoalPhrase[] {
   const words = splitWords(goal);
   const phrases: GoalPhrase[] = [];
-  for (let start = 0; start + PHRASE_WORDS <= words.length; start += 1) {
-    const phraseWords = words.slice(start, start + PHRASE_WORDS);
-    if (!phraseWords.some((word) => instructionWord.test(word))) continue;
+  for (let start = 0; start + WORDS_PER_PHRASE <= words.length; start += 1) {
+    const phraseWords = words.slice(start, start + WORDS_PER_PHRASE);
+    if (!phraseWords.some((word) => instructionWordPattern.test(word))) continue;
     const longestWords = phraseWords.toSorted((left, right) => right.length - left.length).slice(0, 3);
     phrases.push({ whole: phraseWords.join(' '), longest: longestWords });
   }

@@ -96,7 +96,7 @@ function createWithheldValueHint({ tool, name, value }: NeededArgument, facts: C
   });
 }
 
-const sentence = /[^.!?\n]+[.!?\n]?/g;
+const sentencePattern = /[^.!?\n]+[.!?\n]?/g;
 const requestPattern = /\b(?:provide|share|tell me|give me|enter|specify|confirm|need your|let me know)\b/i;
 const STEM_LENGTH = 4;
 
@@ -108,6 +108,8 @@ function asksForArgument(text: string, name: string): boolean {
       .toLowerCase()
       .match(/\p{L}{3,}/gu) ?? [];
   const stems = words.map((word) => word.slice(0, STEM_LENGTH));
-  const requests = (text.match(sentence) ?? []).filter((each) => each.endsWith('?') || requestPattern.test(each));
+  const requests = (text.match(sentencePattern) ?? []).filter(
+    (each) => each.endsWith('?') || requestPattern.test(each),
+  );
   return requests.some((each) => stems.some((stem) => each.toLowerCase().includes(stem)));
 }

@@ -1,8 +1,8 @@
-const months = [
+const monthNames = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
   ...['july', 'august', 'september', 'october', 'november', 'december'],
 ];
-const numbers = [
+const numberWords = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
   ...['eleven', 'twelve'],
 ];
@@ -33,7 +33,7 @@ function mentionsNumber(text: string, value: number, digits: string): boolean {
   if (textNumbers.some((each) => each === digits || Number(each.replace(',', '.')) === value)) return true;
   // Removes the gaps between groups of digits, because people write long numbers in groups.
   if (digits.length >= 5 && text.replaceAll(/(?<=\d)[\s-]+(?=\d)/g, '').includes(digits)) return true;
-  const word = numbers[value];
+  const word = numberWords[value];
   return word !== undefined && new RegExp(`\\b${word}\\b`).test(text);
 }
 
@@ -41,7 +41,7 @@ type CalendarDay = { iso: string; month: number; day: number };
 
 function mentionsDate(text: string, { iso, month, day }: CalendarDay): boolean {
   if (text.includes(iso)) return true;
-  const name = `${months[month - 1]?.slice(0, 3)}\\p{L}*\\.?`;
+  const name = `${monthNames[month - 1]?.slice(0, 3)}\\p{L}*\\.?`;
   const [dayPattern, monthPattern] = [`0?${day}(?:st|nd|rd|th)?`, `0?${month}`];
   return new RegExp(
     `\\b${name}\\s+${dayPattern}\\b|\\b${dayPattern}\\s+(?:of\\s+)?${name}|\\b${dayPattern}[./]${monthPattern}\\b|\\b${monthPattern}/${dayPattern}\\b`,

@@ -31,7 +31,7 @@ export type BuiltInTryUser = Pick<SimulatedUser, 'traits'> & {
 
 type GoalConversationParticipants = { agent: Agent; user: BuiltInTryUser; person: TryInterface };
 
-const SEED = { seed: 'try' };
+const RANDOM_SEED_FIELD = { seed: 'try' };
 
 /**
  * Lets a rule-based user talk to an agent once. If the agent asks for a fact that was not given, the person is asked
@@ -70,7 +70,7 @@ function isConversationRepeating(turns: readonly TurnWithAgent[]): boolean {
  * fact since the user's last message.
  */
 function computeNextMove(user: BuiltInTryUser, turns: readonly TurnWithAgent[]): UserMove {
-  const contract = buildUserContract(user, SEED);
+  const contract = buildUserContract(user, RANDOM_SEED_FIELD);
   const rules = createRuleBasedUser(contract);
   let move = rules.open();
   for (const { response } of turns) {
@@ -81,7 +81,7 @@ function computeNextMove(user: BuiltInTryUser, turns: readonly TurnWithAgent[]):
 
 async function askForMissingFacts(user: BuiltInTryUser, answer: string, person: TryInterface): Promise<BuiltInTryUser> {
   let knowing = user;
-  for (const missingFact of findMissingFacts(answer, buildUserContract(user, SEED))) {
+  for (const missingFact of findMissingFacts(answer, buildUserContract(user, RANDOM_SEED_FIELD))) {
     const value = await person.askFact(missingFact);
     knowing =
       value === undefined

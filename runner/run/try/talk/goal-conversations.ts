@@ -15,7 +15,7 @@ type SimulatorTrait = (typeof simulatorTraits)[number];
  */
 const repeatTraits = ['terse', 'push_back'] as const satisfies readonly SimulatorTrait[];
 
-const traitWords: Readonly<Record<(typeof repeatTraits)[number], string>> = {
+const traitTexts: Readonly<Record<(typeof repeatTraits)[number], string>> = {
   terse: 'in a few words',
   push_back: 'who contradicts a refusal',
 };
@@ -52,7 +52,7 @@ export async function converseSeveralTimesByGoal(
     : undefined;
   if (unfinished !== undefined) return { talks: conversations, leftOut: unfinished, mayRun: true };
   for (const trait of repeatTraits) {
-    person.showConversation(`The same user, ${traitWords[trait]}`);
+    person.showConversation(`The same user, ${traitTexts[trait]}`);
     user = { ...(conversations.at(-1)?.user ?? user), traits: [trait] };
     conversations.push(await converseByGoal({ agent, user, person }, signal));
   }

@@ -5,7 +5,7 @@ import type { Terminal } from '../../terminal.ts';
 import { getAnswerTextOrData } from './converse.ts';
 import type { TryInterface } from './try-interface.ts';
 
-const PROMPT = 'you: ';
+const INPUT_PROMPT = 'you: ';
 
 /** A person at a terminal, or a file with lines. An empty line ends the conversation. */
 export function createTerminalTryInterface(
@@ -45,9 +45,9 @@ export function createTerminalTryInterface(
       return /^y(?:es)?$/i.test((await lines?.next(`${stripControlCharacters(question)} [y/N] `))?.trim() ?? '');
     },
     async next() {
-      const line = (await lines?.next(PROMPT))?.trim() ?? '';
+      const line = (await lines?.next(INPUT_PROMPT))?.trim() ?? '';
       // Lines from a file do not appear on the terminal by themselves, so they are printed.
-      if (line !== '' && lines?.isTyped === false) stdout.write(`${PROMPT}${line}\n`);
+      if (line !== '' && lines?.isTyped === false) stdout.write(`${INPUT_PROMPT}${line}\n`);
       return line;
     },
     showAnswer({ response }) {

@@ -16,10 +16,10 @@ export function parseModelRequest(request: { method: string; url: string; body: 
 
 /** Recognizes a model request by its path, if its body cannot be read. */
 export function looksLikeModel({ method, path }: { method: string; path: string }): boolean {
-  return method === 'POST' && modelPath.test(path.replace(/\?.*/s, ''));
+  return method === 'POST' && modelPathPattern.test(path.replace(/\?.*/s, ''));
 }
 
-const modelPath =
+const modelPathPattern =
   /\/chat\/completions$|\/v\d\w*\/(?:responses|completions|messages|embeddings)$|\/converse(?:-stream)?$|\/api\/(?:chat|generate|embed)$|:(?:stream)?generateContent$|:(?:streamR|r)awPredict$|\/invoke(?:-with-response-stream)?$/i;
 
 function asksModel({ messages, model, input, prompt, contents, content, requests }: JsonObject): boolean {

@@ -7,10 +7,10 @@ export type RecordedHttpResponse = {
 };
 
 /** HTTP statuses for which clients retry themselves, so they are not recorded as answers. */
-const transient = new Set([408, 409, 425, 429]);
+const transientStatuses = new Set([408, 409, 425, 429]);
 
 export function isPermanentStatus({ status }: { status: number }): boolean {
-  return status < 500 && !transient.has(status);
+  return status < 500 && !transientStatuses.has(status);
 }
 
 export async function recordResponse(response: Response): Promise<RecordedHttpResponse> {

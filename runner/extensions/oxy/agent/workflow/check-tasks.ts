@@ -1,5 +1,5 @@
 import { findNearestWord, isJsonObject, type Json } from '../../../../values/index.ts';
-import { fileKinds } from '../../files.ts';
+import { fileKindByPattern } from '../../files.ts';
 import { listTemplateNames } from '../../templates/template-names.ts';
 import { listNestedTasks, type TaskPath } from './nested-tasks.ts';
 import type { FormatterTask, SqlTask, Task, WorkflowDefinition } from './workflow-definition.ts';
@@ -54,7 +54,7 @@ function createRepeatedNameFinding({ name }: Task, taskPath: TaskPath): TaskFind
 }
 
 function findMisplacedWorkflow(task: Task, taskPath: TaskPath): TaskFinding[] {
-  if (task.type !== 'agent' || !fileKinds.workflow.test(task.agent_ref)) return [];
+  if (task.type !== 'agent' || !fileKindByPattern.workflow.test(task.agent_ref)) return [];
   const message = `"${task.agent_ref}" is a workflow; a task of type workflow runs it, with "src" instead of "agent_ref"`;
   return [{ severity: 'error', at: [...taskPath, 'agent_ref'], message }];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTemporaryWorkspace } from '../../../../testing/workspace.ts';
-import { fileKinds } from '../../files.ts';
+import { fileKindByPattern } from '../../files.ts';
 import { readWorkflow } from './read-workflow.ts';
 
 async function problemsIn(text: string): Promise<string> {
@@ -121,11 +121,9 @@ tasks:
 
   it('is known by how its name ends', () => {
     const files = ['a.workflow.yml', 'b/workflow.yml', 'c.procedure.yaml', 'd.automation.yml'];
-    expect(files.map((file) => fileKinds.workflow.test(file))).toEqual([true, true, true, true]);
-    expect(['a.agent.yml', 'myworkflow.yml', 'a.workflow.json'].map((file) => fileKinds.workflow.test(file))).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    expect(files.map((file) => fileKindByPattern.workflow.test(file))).toEqual([true, true, true, true]);
+    expect(
+      ['a.agent.yml', 'myworkflow.yml', 'a.workflow.json'].map((file) => fileKindByPattern.workflow.test(file)),
+    ).toEqual([false, false, false]);
   });
 });

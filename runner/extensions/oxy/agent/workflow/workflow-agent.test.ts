@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOfContent } from '../../../../fold/index.ts';
+import { formatContentText } from '../../../../fold/index.ts';
 import type { Agent, AgentRequest, AgentResponse } from '../../../../ports/index.ts';
 import {
   answeringAgent,
@@ -21,7 +21,7 @@ const usage = { inputTokens: 10, outputTokens: 2, calls: 1, retries: 0 };
 /** A model that repeats its prompt in brackets. */
 function writer(answer: (prompt: string) => ScriptedAnswer = (prompt) => `<${prompt}>`): FakeAgent {
   return answeringAgent('agents/writer.agent.yml', (request) => {
-    const answerText = answer(textOfContent(request.messages.at(-1)?.content ?? null));
+    const answerText = answer(formatContentText(request.messages.at(-1)?.content ?? null));
     return typeof answerText === 'string' ? { content: answerText, usage } : answerText;
   });
 }
@@ -310,7 +310,7 @@ tasks:
   it('stops the other rounds when one fails, and starts no more', async () => {
     const stopped: string[] = [];
     const agent = answeringAgent('agents/writer.agent.yml', (request, signal) => {
-      const prompt = textOfContent(request.messages.at(-1)?.content ?? null);
+      const prompt = formatContentText(request.messages.at(-1)?.content ?? null);
       if (prompt.startsWith('kiwi')) return new Error('no kiwis');
       return new Promise<ScriptedAnswer>((_resolve, reject) => {
         signal.addEventListener('abort', () => {
@@ -416,7 +416,7 @@ tasks:
     template: "{{ count.value }} ({{ count.score }})"
 `;
   const alike = (request: AgentRequest) => {
-    const [, left, right] = /(\w+) and (\w+)/.exec(textOfContent(request.messages.at(-1)?.content ?? null)) ?? [];
+    const [, left, right] = /(\w+) and (\w+)/.exec(formatContentText(request.messages.at(-1)?.content ?? null)) ?? [];
     return `compared\n${left === right ? ' A ' : 'B'}`;
   };
 
@@ -456,6 +456,6 @@ tasks:
     const own = files.replace(/^consistency_prompt.*$/m, '');
     expect(await answerTexts({ files: own, agents: [writer(() => 'seven'), judge] })).toEqual(['seven (1)']);
     const [{ messages: [message] = [] } = {}] = judge.requests;
-    expect(textOfContent(message?.content ?? null)).toMatch(/how many\?.*seven.*seven.*\nB {2}/s);
+    expect(formatContentText(message?.content ?? null)).toMatch(/how many\?.*seven.*seven.*\nB {2}/s);
   });
 });

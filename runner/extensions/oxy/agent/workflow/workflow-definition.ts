@@ -9,51 +9,58 @@ const handledTaskTypes = ['semantic_query', 'omni_query', 'looker_query', 'visua
 /**
  * The name of a task, by which templates of later tasks refer to its output. So it must be a valid name in templates.
  */
-const taskName = z
+const taskNameSchema = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'must begin with a letter and have only letters, digits and underscores');
 
-const exportPath = z.string().min(1);
-const textExport = z.strictObject({ path: exportPath, format: z.enum(['txt', 'docx']) });
-const tableExport = z.strictObject({ path: exportPath, format: z.enum(['csv', 'json', 'sql']) });
+const exportPathSchema = z.string().min(1);
+const textExportSchema = z.strictObject({ path: exportPathSchema, format: z.enum(['txt', 'docx']) });
+const tableExportSchema = z.strictObject({ path: exportPathSchema, format: z.enum(['csv', 'json', 'sql']) });
 /** The setting `export` of tasks that write no file here. It is ignored. */
-const anyExport = z.strictObject({ path: exportPath, format: z.enum(['sql', 'csv', 'json', 'txt', 'docx']) });
+const anyExportSchema = z.strictObject({
+  path: exportPathSchema,
+  format: z.enum(['sql', 'csv', 'json', 'txt', 'docx']),
+});
 // The settings for caching are ignored, because tests always run the task.
 const cacheSchema = z.strictObject({ enabled: z.boolean().optional(), path: z.string().min(1) });
 
-const commonFields = { name: taskName, cache: cacheSchema.optional(), mode: z.enum(['client', 'server']).optional() };
-const count = z.int().positive();
+const commonFields = {
+  name: taskNameSchema,
+  cache: cacheSchema.optional(),
+  mode: z.enum(['client', 'server']).optional(),
+};
+const positiveIntSchema = z.int().positive();
 
-const agentTask = z.strictObject({
+const agentTaskSchema = z.strictObject({
   ...commonFields,
   type: z.literal('agent'),
   agent_ref: z.string().min(1),
   prompt: z.string().min(1),
   variables: jsonObjectSchema.optional(),
   /** How often a task is tried at most. */
-  retry: count.default(1),
+  retry: positiveIntSchema.default(1),
   /** The number of answers to compare; the one that agrees with the most others is kept. */
-  consistency_run: count.default(1),
+  consistency_run: positiveIntSchema.default(1),
   consistency_prompt: z.string().min(1).optional(),
-  export: anyExport.optional(),
+  export: anyExportSchema.optional(),
 });
 
-const formatterTask = z.strictObject({
+const formatterTaskSchema = z.strictObject({
   ...commonFields,
   type: z.literal('formatter'),
   template: z.string().min(1),
-  export: textExport.optional(),
+  export: textExportSchema.optional(),
 });
 
-const workflowTask = z.strictObject({
+const workflowTaskSchema = z.strictObject({
   ...commonFields,
   type: z.literal('workflow'),
   src: z.string().min(1),
   variables: jsonObjectSchema.optional(),
-  export: anyExport.optional(),
+  export: anyExportSchema.optional(),
 });
 
-const sqlTask = z
+const sqlTaskSchema = z
   .strictObject({
     ...commonFields,
     type: z.literal('execute_sql'),
@@ -61,30 +68,30 @@ const sqlTask = z
     sql_query: z.string().min(1).optional(),
     sql_file: z.string().min(1).optional(),
     variables: z.record(z.string(), z.string()).optional(),
-    dry_run_limit: count.optional(),
+    dry_run_limit: positiveIntSchema.optional(),
     /** An old key for the name of the database, which oxy ignores. */
     warehouse: z.string().optional(),
-    export: tableExport.optional(),
+    export: tableExportSchema.optional(),
   })
   .refine(({ sql_query, sql_file }) => (sql_query === undefined) !== (sql_file === undefined), {
     message: 'needs either "sql_query" or "sql_file"',
   });
 
-const handledTask = z.object({ ...commonFields, type: z.enum(handledTaskTypes) }).catchall(jsonSchema);
+const handledTaskSchema = z.object({ ...commonFields, type: z.enum(handledTaskTypes) }).catchall(jsonSchema);
 
-type CommonTaskFields = Pick<z.infer<typeof formatterTask>, keyof typeof commonFields>;
-export type AgentTask = z.infer<typeof agentTask>;
-export type FormatterTask = z.infer<typeof formatterTask>;
+type CommonTaskFields = Pick<z.infer<typeof formatterTaskSchema>, keyof typeof commonFields>;
+export type AgentTask = z.infer<typeof agentTaskSchema>;
+export type FormatterTask = z.infer<typeof formatterTaskSchema>;
 export type LoopTask = CommonTaskFields & {
   type: 'loop_sequential';
   values: string | Json[];
   tasks: Task[];
   concurrency: number;
 };
-export type SqlTask = z.infer<typeof sqlTask>;
+export type SqlTask = z.infer<typeof sqlTaskSchema>;
 /** A task that a handler runs. `settings` are its fields as written in the file. */
 export type TaskByHandler = CommonTaskFields & { type: (typeof handledTaskTypes)[number]; settings: JsonObject };
-export type WorkflowTask = z.infer<typeof workflowTask>;
+export type WorkflowTask = z.infer<typeof workflowTaskSchema>;
 export type ConditionalTask = CommonTaskFields & {
   type: 'conditional';
   conditions: { if: string; tasks: Task[] }[];
@@ -95,17 +102,17 @@ export type Task = AgentTask | FormatterTask | SqlTask | TaskByHandler | LoopTas
 const taskSchema: z.ZodType<Task> = z.discriminatedUnion(
   'type',
   [
-    agentTask,
-    formatterTask,
-    sqlTask,
-    handledTask.transform(({ name, type, cache, mode, ...settings }) => ({ name, type, cache, mode, settings })),
-    workflowTask,
+    agentTaskSchema,
+    formatterTaskSchema,
+    sqlTaskSchema,
+    handledTaskSchema.transform(({ name, type, cache, mode, ...settings }) => ({ name, type, cache, mode, settings })),
+    workflowTaskSchema,
     z.strictObject({
       ...commonFields,
       type: z.literal('loop_sequential'),
       values: z.union([z.string().min(1), z.array(jsonSchema)]),
       tasks: z.lazy(() => tasksSchema),
-      concurrency: count.default(1),
+      concurrency: positiveIntSchema.default(1),
     }),
     z.strictObject({
       ...commonFields,
