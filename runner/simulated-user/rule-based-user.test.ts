@@ -106,6 +106,12 @@ describe('the answer to', () => {
       'No, the order number is W2378156',
     );
   });
+
+  it.each(['B-77', 'b-12'])('a short value that is read back right: %s', (value) => {
+    const facts = [{ name: 'booking number', value, aliases: [] }];
+    const messages = userMessages(['What is your booking number?', `Shall I cancel booking ${value}?`], { facts });
+    expect(messages.at(-1)).toBe('Yes, please.');
+  });
 });
 
 describe('the end', () => {

@@ -171,11 +171,14 @@ function findWronglyRepeatedFact(
 ): UserContractFact | undefined {
   for (const { asks, asked } of sentences) {
     if (asks !== 'consent') continue;
-    const forms = new Set((asked.match(/[\p{L}\p{N}][^\s,;:!?]*[\p{L}\p{N}]/gu) ?? []).map(toValueShape));
+    const words = (asked.match(/[\p{L}\p{N}][^\s,;:!?]*[\p{L}\p{N}]/gu) ?? []).map((word) => word.toLowerCase());
+    const forms = new Set(words.map(toValueShape));
     const alike = [...toldFacts].filter(
       ({ value }) => /\d/.test(value) && value.length > 3 && forms.has(toValueShape(value)),
     );
-    if (alike.length === 1) return alike[0];
+    // A short value is no read-back on its own, but it is certainly not wrong.
+    const [fact] = alike;
+    if (alike.length === 1 && fact !== undefined && !words.includes(fact.value.toLowerCase())) return fact;
   }
   return undefined;
 }
