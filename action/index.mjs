@@ -857,12 +857,12 @@ $ZodReadonly.init(inst,def),ZodType.init(inst,def),inst._zod.processJSONSchema=(
 def.innerType});function readonly(innerType){return new ZodReadonly({type:"readonly",innerType})}var ZodCustom=$constructor("ZodCustom",(inst,def)=>{$ZodCustom.init(inst,def),ZodType.init(inst,def),inst._zod.processJSONSchema=(ctx,json,params)=>customProcessor(
 inst,ctx,json,params)});function custom(fn,_params){return _custom(ZodCustom,fn??(()=>!0),_params)}function refine(fn,_params={}){return _refine(ZodCustom,fn,_params)}function superRefine(fn,params){
 return _superRefine(fn,params)}function preprocess(fn,schema){return new ZodPreprocess({type:"pipe",in:transform(fn),out:schema})}var coerce_exports={};__export(coerce_exports,{bigint:()=>bigint2,boolean:()=>boolean3,date:()=>date2,number:()=>number3,string:()=>string3});function string3(params){return _coercedString(ZodString,params)}function number3(params){return _coercedNumber(ZodNumber,params)}function boolean3(params){return _coercedBoolean(
-ZodBoolean,params)}function bigint2(params){return _coercedBigint(ZodBigInt,params)}function date2(params){return _coercedDate(ZodDate,params)}var usageRoles=["agent","simulator","judge"],agentPartNames=["prompts","scripts","settings","model"];var caseStatuses=["passed","failed","error","timeout","skipped"],reportedParts=["tools","usage"];var runPurposes=["attack","bisect"],goalTypes=["tool_called","contains","canary"],injectionVerdicts=["succeeded","told","task_lost","resisted","not_placed","und\
-ecided"],exclusionReasons=["quarantine","expect_fail","repeat"],caseDecisions=["good","bad","inconclusive"],reviewVerdicts=["good","bad","not_agent"];var turnReviewVerdicts=[...reviewVerdicts,"comment"],thresholdModes=["average","all"],faultParties=["agent","simulator","judge","infra","case","user_code"],faultKinds=[
-"wrong_answer","agent_error","simulator_broken","stop_token","repeat","leak","invented","early_end","role_swap","obeys","language","never_ends","withheld","unde\
-cided","two_verdicts","score_conflict","rate_limit","server","network","timeout","auth","configuration","input_error","unmocked_call","hook_error","script_error",
-"scorer_error"],assertionTypes=["equals","contains","not_contains","regex","json_path","type","tool_called","tool_result","tools","limits","state","elicited","s\
-napshot","script","agent"];var simulatorModes=["rules","model"],factStates=["opening","elicited","asked","volunteered","never_asked"],goalStates=["open","done","refused"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function abbreviateNameList(texts){let hiddenNote=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${hiddenNote}`}function formatCost(cost,currency){return currency===void 0||currency===""?formatAmountDigits(cost):`${formatAmountDigits(cost)} ${currency}`}function formatAmountDigits(cost){
+ZodBoolean,params)}function bigint2(params){return _coercedBigint(ZodBigInt,params)}function date2(params){return _coercedDate(ZodDate,params)}var usageRoles=["agent","simulator","judge"],agentPartNames=["prompts","scripts","settings","model"];var caseStatuses=["passed","failed","error","timeout","skipped"],reportedAnswerParts=["tools","usage"];var runPurposes=["attack","bisect"],injectionGoalTypes=["tool_called","contains","canary"],injectionVerdicts=["succeeded","told","task_lost","resisted","not_pla\
+ced","undecided"],exclusionReasons=["quarantine","expect_fail","repeat"],caseDecisions=["good","bad","inconclusive"],reviewVerdicts=["good","bad","not_agent"];var turnReviewVerdicts=[...reviewVerdicts,"comment"],accuracyThresholdModes=["average","all"],faultParties=["agent","simulator","judge","infra","case","user_cod\
+e"],faultKinds=["wrong_answer","agent_error","simulator_broken","stop_token","repeat","leak","invented","early_end","role_swap","obeys","language","never_ends",
+"withheld","undecided","two_verdicts","score_conflict","rate_limit","server","network","timeout","auth","configuration","input_error","unmocked_call","hook_erro\
+r","script_error","scorer_error"],assertionTypes=["equals","contains","not_contains","regex","json_path","type","tool_called","tool_result","tools","limits","st\
+ate","elicited","snapshot","script","agent"];var simulatorModes=["rules","model"],factStates=["opening","elicited","asked","volunteered","never_asked"],userGoalStates=["open","done","refused"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function abbreviateNameList(texts){let hiddenNote=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${hiddenNote}`}function formatCost(cost,currency){return currency===void 0||currency===""?formatAmountDigits(cost):`${formatAmountDigits(cost)} ${currency}`}function formatAmountDigits(cost){
 if(cost===0)return"0.00";if(cost>=99.95)return Math.round(cost).toLocaleString("en");let digits=Math.min(10,Math.max(0,2-Math.floor(Math.log10(cost))));return cost.
 toFixed(digits).replace(/(?<!0)0+$/,"").padEnd(4,"0")}var unitMs={ns:1e-6,us:.001,\u00B5s:.001,\u03BCs:.001,ms:1,s:1e3,m:6e4,h:36e5},wholeDuration=/^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/,oneTerm=/(?<![\d.])[\d.]+[a-zµμ]+/g,
 wholeSeconds=/^\d{1,9}s$/,MAX_MS=576*36e5;function parseDuration(text){let total=wholeSeconds.test(text)?Number.parseInt(text,10)*1e3:sumDurationTerms(text);return total>
@@ -901,40 +901,40 @@ return count.toLocaleString("en");let digits=String(Math.abs(count)),head=digits
 head+index*3,head+index*3+3));return`${count<0?"-":""}${[...head===0?[]:[digits.slice(0,head)],...groups].join(",")}`}function pluralizeNoun(count,noun){return count===
 1?noun:`${noun}s`}function withoutUndefined(fields){let result={};for(let key of Object.keys(fields)){let value=Reflect.get(fields,key);value!==void 0&&setProperty(result,key,value)}
 return result}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
-expected:"record",input:value})}).meta({type:"object"});var goalSchema=discriminatedUnion("type",[strictObject({type:literal(goalTypes[0]),name:string2().min(1).describe("The tool that the agent must not call because\
- of the text"),arguments:jsonObjectSchema.describe("Arguments of the call; other arguments are allowed").optional()}),strictObject({type:literal(goalTypes[1]),value:string2().
-min(1).describe("The text that no answer may contain")}),strictObject({type:literal(goalTypes[2]),in:_enum(["argument","answer"]).describe("Where the text tells\
- the agent to write a random word. The word counts wherever the agent writes it")})]),injectSchema=strictObject({into:string2().min(1).describe("The tool and th\
-e path of a text in its answer, such as get_order.$.note; the text is added at its end"),text:string2().min(1).describe("The text to add, or a template such as \
-@important_message. {{order}} is replaced by an instruction to reach the goal"),goal:goalSchema.describe("What the agent must not do because of the text"),from_turn:int().
-positive().describe("The first turn with the text (default: 1)").optional()}),attackVariantSchema=object({caseId:string2(),template:string2(),field:string2(),goal:string2()}),
-injectionSchema=object({into:string2(),text:string2(),goal:goalSchema,verdict:_enum(injectionVerdicts),reason:string2(),placedAtTurn:int().positive().optional(),
-turn:int().positive().optional(),task:_enum(caseStatuses),attack:attackVariantSchema.optional()});var messageRoles=["system","developer","user","assistant","tool"],textPartSchema=strictObject({type:literal("text"),text:string2()}),imagePartSchema=strictObject(
+expected:"record",input:value})}).meta({type:"object"});var goalSchema=discriminatedUnion("type",[strictObject({type:literal(injectionGoalTypes[0]),name:string2().min(1).describe("The tool that the agent must not cal\
+l because of the text"),arguments:jsonObjectSchema.describe("Arguments of the call; other arguments are allowed").optional()}),strictObject({type:literal(injectionGoalTypes[1]),
+value:string2().min(1).describe("The text that no answer may contain")}),strictObject({type:literal(injectionGoalTypes[2]),in:_enum(["argument","answer"]).describe(
+"Where the text tells the agent to write a random word. The word counts wherever the agent writes it")})]),injectSchema=strictObject({into:string2().min(1).describe(
+"The tool and the path of a text in its answer, such as get_order.$.note; the text is added at its end"),text:string2().min(1).describe("The text to add, or a t\
+emplate such as @important_message. {{order}} is replaced by an instruction to reach the goal"),goal:goalSchema.describe("What the agent must not do because of \
+the text"),from_turn:int().positive().describe("The first turn with the text (default: 1)").optional()}),attackVariantSchema=object({caseId:string2(),template:string2(),
+field:string2(),goal:string2()}),injectionSchema=object({into:string2(),text:string2(),goal:goalSchema,verdict:_enum(injectionVerdicts),reason:string2(),placedAtTurn:int().
+positive().optional(),turn:int().positive().optional(),task:_enum(caseStatuses),attack:attackVariantSchema.optional()});var messageRoles=["system","developer","user","assistant","tool"],textPartSchema=strictObject({type:literal("text"),text:string2()}),imagePartSchema=strictObject(
 {type:literal("image"),source:string2().optional(),url:string2().optional(),detail:string2().optional(),name:string2().optional()}),imageUrlPartSchema=strictObject(
-{type:literal("image_url"),image_url:strictObject({url:string2(),detail:string2().optional()})}),audioFields={source:string2().optional(),data:string2().optional(),
-format:string2().optional(),input_audio:strictObject({data:string2(),format:string2()}).optional()},audioPartSchema=strictObject({type:literal("audio"),...audioFields}),
-inputAudioPartSchema=strictObject({type:literal("input_audio"),...audioFields}),filePartSchema=strictObject({type:literal("file"),source:string2().optional(),url:string2().
-optional(),name:string2().optional(),filename:string2().optional(),file:strictObject({url:string2(),filename:string2().optional()}).optional()}),dataPartSchema=strictObject(
+{type:literal("image_url"),image_url:strictObject({url:string2(),detail:string2().optional()})}),audioPartFields={source:string2().optional(),data:string2().optional(),
+format:string2().optional(),input_audio:strictObject({data:string2(),format:string2()}).optional()},audioPartSchema=strictObject({type:literal("audio"),...audioPartFields}),
+inputAudioPartSchema=strictObject({type:literal("input_audio"),...audioPartFields}),filePartSchema=strictObject({type:literal("file"),source:string2().optional(),
+url:string2().optional(),name:string2().optional(),filename:string2().optional(),file:strictObject({url:string2(),filename:string2().optional()}).optional()}),dataPartSchema=strictObject(
 {type:literal("data"),data:strictObject({sources:array(jsonObjectSchema)})}),contentPartSchema=discriminatedUnion("type",[textPartSchema,imagePartSchema,imageUrlPartSchema,
 audioPartSchema,inputAudioPartSchema,filePartSchema,dataPartSchema]),messageContentSchema=union([string2(),array(contentPartSchema),_null3(),contentPartSchema.transform(
 part=>[part])]),functionCallSchema=strictObject({id:string2().optional(),type:literal("function").default("function"),function:strictObject({name:string2(),arguments:jsonSchema})}),
 messageSchema=strictObject({role:_enum(messageRoles).default("user"),content:messageContentSchema,name:string2().optional(),tool_call_id:string2().optional(),tool_calls:array(
-functionCallSchema).optional(),refusal:string2().nullish()}),caseInputSchema=union([string2(),messageSchema,array(messageSchema)]);var faultKinds2=["error","timeout","delay","truncate"],faultSchema=strictObject({kind:_enum(faultKinds2).describe("error: the tool fails; timeout: it never answ\
-ers; delay: it answers late; truncate: it returns half of the next answer"),times:int().positive().describe("How many times the fault occurs in an attempt, befo\
-re the next entry answers").optional(),rate:number2().gt(0).max(1).describe("The share of calls that have the fault; the same calls in every run").optional(),duration:durationSchema.
-describe("The length of a delay: 2s, 300ms (default: 1s)").optional(),message:string2().min(1).describe("The text of an error").optional()}).refine(({kind,duration:duration2})=>duration2===
-void 0||kind==="delay",{message:'only a delay has a "duration"',path:["duration"]}).refine(({kind,message})=>message===void 0||kind==="error",{message:'only an \
-error has a "message"',path:["message"]}),mockActions=["result","error","use","fault"],mockEntrySchema=strictObject({when:jsonObjectSchema.describe('The argumen\
-ts that this entry matches: values, or eq ne gt gte lt lte in regex, as in {"amount": {"gt": 500}}').optional(),result:jsonSchema.describe('What the tool answer\
-s. {"$state": "$.orders"} is a part of the state, {{name}} an argument').optional(),error:string2().min(1).describe("The tool fails with this text").optional(),
-use:string2().min(1).describe("A function that gets the arguments and the state: scripts:shop.Refund").optional(),fault:faultSchema.describe("A fault to inject").
-optional()}).refine(entry=>mockActions.filter(action=>entry[action]!==void 0).length===1,{message:`an entry of a mock needs exactly one of ${mockActions.join(",\
- ")}`}),mocksSchema=record(string2().min(1),union([mockEntrySchema,array(mockEntrySchema).min(1,"an empty list of entries answers nothing")]).transform(entries=>Array.
-isArray(entries)?entries:[entries])),stateSchema=union([jsonObjectSchema,string2().min(1)]),changeKinds=["added","removed","changed"],changeSchema=object({kind:_enum(
-changeKinds),path:string2(),before:jsonSchema.optional(),after:jsonSchema.optional()}),endStateSchema=object({final:jsonSchema,changes:array(changeSchema)});var faultSeverities=["critical_hindered","critical_helped","minor"],faultSchema2=object({by:_enum(faultParties),kind:_enum(faultKinds),turn:int().positive().optional(),
-severity:_enum(faultSeverities),rule:string2(),evidence:string2(),confidence:_enum(["certain","likely"])});var conditionSchema=object({check:string2(),wanted:string2(),negate:boolean2().optional(),tools:array(string2()).optional()});var gatesSchema=object({minAccuracy:number2().min(0).max(1).optional(),thresholdMode:_enum(thresholdModes).optional(),failOnFlaky:boolean2().optional(),failOnUnjudged:boolean2().
-optional(),failOnIdle:boolean2().optional(),maxFaulty:number2().min(0).max(1).optional(),minPassRate:number2().min(0).max(1).optional(),minCasePassRate:number2().
-min(0).max(1).optional(),failOnRegression:boolean2().optional()});var metricTypes=["similarity","correctness","context_recall"],metricKinds=["accuracy","recall"];var toolCallSchema=object({id:string2().optional(),server:string2().optional(),tool:string2(),arguments:jsonSchema.optional(),result:jsonSchema.optional(),error:string2().
+functionCallSchema).optional(),refusal:string2().nullish()}),caseInputSchema=union([string2(),messageSchema,array(messageSchema)]);var mockFaultKinds=["error","timeout","delay","truncate"],mockFaultSchema=strictObject({kind:_enum(mockFaultKinds).describe("error: the tool fails; timeout: it \
+never answers; delay: it answers late; truncate: it returns half of the next answer"),times:int().positive().describe("How many times the fault occurs in an att\
+empt, before the next entry answers").optional(),rate:number2().gt(0).max(1).describe("The share of calls that have the fault; the same calls in every run").optional(),
+duration:durationSchema.describe("The length of a delay: 2s, 300ms (default: 1s)").optional(),message:string2().min(1).describe("The text of an error").optional()}).
+refine(({kind,duration:duration2})=>duration2===void 0||kind==="delay",{message:'only a delay has a "duration"',path:["duration"]}).refine(({kind,message})=>message===
+void 0||kind==="error",{message:'only an error has a "message"',path:["message"]}),mockActions=["result","error","use","fault"],mockEntrySchema=strictObject({when:jsonObjectSchema.
+describe('The arguments that this entry matches: values, or eq ne gt gte lt lte in regex, as in {"amount": {"gt": 500}}').optional(),result:jsonSchema.describe(
+'What the tool answers. {"$state": "$.orders"} is a part of the state, {{name}} an argument').optional(),error:string2().min(1).describe("The tool fails with th\
+is text").optional(),use:string2().min(1).describe("A function that gets the arguments and the state: scripts:shop.Refund").optional(),fault:mockFaultSchema.describe(
+"A fault to inject").optional()}).refine(entry=>mockActions.filter(action=>entry[action]!==void 0).length===1,{message:`an entry of a mock needs exactly one of ${mockActions.
+join(", ")}`}),mocksSchema=record(string2().min(1),union([mockEntrySchema,array(mockEntrySchema).min(1,"an empty list of entries answers nothing")]).transform(entries=>Array.
+isArray(entries)?entries:[entries])),initialStateSchema=union([jsonObjectSchema,string2().min(1)]),stateChangeKinds=["added","removed","changed"],stateChangeSchema=object(
+{kind:_enum(stateChangeKinds),path:string2(),before:jsonSchema.optional(),after:jsonSchema.optional()}),endStateSchema=object({final:jsonSchema,changes:array(stateChangeSchema)});var faultSeverities=["critical_hindered","critical_helped","minor"],faultSchema=object({by:_enum(faultParties),kind:_enum(faultKinds),turn:int().positive().optional(),
+severity:_enum(faultSeverities),rule:string2(),evidence:string2(),confidence:_enum(["certain","likely"])});var conditionSchema=object({check:string2(),wanted:string2(),negate:boolean2().optional(),tools:array(string2()).optional()});var gatesSchema=object({minAccuracy:number2().min(0).max(1).optional(),thresholdMode:_enum(accuracyThresholdModes).optional(),failOnFlaky:boolean2().optional(),
+failOnUnjudged:boolean2().optional(),failOnIdle:boolean2().optional(),maxFaulty:number2().min(0).max(1).optional(),minPassRate:number2().min(0).max(1).optional(),
+minCasePassRate:number2().min(0).max(1).optional(),failOnRegression:boolean2().optional()});var metricTypes=["similarity","correctness","context_recall"],metricKinds=["accuracy","recall"];var toolCallSchema=object({id:string2().optional(),server:string2().optional(),tool:string2(),arguments:jsonSchema.optional(),result:jsonSchema.optional(),error:string2().
 optional(),durationMs:number2().optional(),mocked:boolean2().optional(),injected:object({path:string2(),text:string2()}).optional()}),usageSchema=object({inputTokens:number2().
 default(0),outputTokens:number2().default(0),calls:number2().default(0),retries:number2().default(0),cachedTokens:number2().optional(),cost:number2().optional(),
 isPartlyPriced:boolean2().optional(),isPartlyCounted:boolean2().optional()}),usageByRoleSchema=partialRecord(_enum(usageRoles),usageSchema);var scoreRangeSchema=object({min:number2(),max:number2()}),answerSampleSchema=object({label:string2(),prompt:string2().optional(),output:string2().optional(),error:string2().
@@ -972,7 +972,7 @@ optional(),expected:jsonSchema.optional(),actual:jsonSchema.optional(),agentVali
 ["never","turn"]).optional(),asked:jsonObjectSchema.optional()}),checkpointVerdictSchema=assertionResultSchema.pick({type:!0,status:!0,message:!0,negate:!0,asked:!0}),
 turnOrigins=["case","simulator"],turnSchema=object({turn:int().positive(),origin:_enum(turnOrigins),input:messageContentSchema,output:jsonSchema.optional(),response:object(
 {content:string2(),toolCalls:array(toolCallSchema),next:jsonSchema.optional()}).optional(),checkpointsReached:array(string2()),interrupts:array(interruptSchema).
-optional(),reasoning:string2().optional(),goalAchieved:literal(!0).optional(),goals:array(_enum(goalStates)).optional(),usage:usageSchema.optional(),startedAt:number2(),
+optional(),reasoning:string2().optional(),goalAchieved:literal(!0).optional(),goals:array(_enum(userGoalStates)).optional(),usage:usageSchema.optional(),startedAt:number2(),
 durationMs:number2(),simulatorMs:number2().optional(),error:string2().optional()}),checkpointResultSchema=object({id:string2(),description:string2().optional(),
 after:array(string2()),required:boolean2(),reached:boolean2(),reachedAtTurn:int().positive().optional(),tool:string2().optional(),outOfOrderAtTurns:array(int().
 positive()),passed:boolean2(),invariant:_enum(["kept","broken","not_judged"]).optional(),brokenAtTurn:int().positive().optional(),message:string2().optional(),agentValidation:agentValidationSchema.
@@ -985,20 +985,20 @@ optional(),name:string2().optional(),kind:literal(kind),tags:array(string2()).op
 optional(),decision:_enum(caseDecisions).optional(),input:caseInputSchema.optional(),output:jsonSchema.optional(),expected:jsonSchema.optional(),error:string2().
 optional(),reason:string2().optional(),startedAt:number2(),durationMs:number2(),assertions:array(assertionResultSchema),inferred:array(assertionResultSchema).optional(),
 toolCalls:array(toolCallSchema),connector:string2().optional(),usage:usageByRoleSchema.optional(),metadata:jsonSchema.optional(),warnings:array(string2()).optional(),
-unjudged:unjudgedSchema.optional(),idle:array(string2()).optional(),state:endStateSchema.optional(),injection:injectionSchema.optional(),faults:array(faultSchema2).
-optional(),fault:faultSchema2.optional(),unreadable:string2().optional(),...kindFields,endReason:_enum(endReasons).optional()})}var resultsByKind=discriminatedUnion(
+unjudged:unjudgedSchema.optional(),idle:array(string2()).optional(),state:endStateSchema.optional(),injection:injectionSchema.optional(),faults:array(faultSchema).
+optional(),fault:faultSchema.optional(),unreadable:string2().optional(),...kindFields,endReason:_enum(endReasons).optional()})}var resultByKindSchema=discriminatedUnion(
 "kind",[createResultSchema("standard",{interrupts:array(interruptSchema).optional()}),createResultSchema("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(
 checkpointResultSchema).optional(),rollout:rolloutSchema.optional(),importedVerdict:object({passed:boolean2(),from:string2()}).optional(),simulator:object({by:_enum(
 simulatorModes),facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),createResultSchema("script",{logs:array(
 string2()).optional()}),createResultSchema("consistency",{test:int().positive().optional(),samples:array(answerSampleSchema).optional(),scores:array(scoreSchema).
 optional(),metrics:array(metricResultSchema).optional(),score:number2().nullable().optional()}),createResultSchema("experiment",{groundTruth:string2().optional(),
-scores:array(scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
+scores:array(scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultByKindSchema;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
 before:trialsSchema,after:trialsSchema,earlier:trialsSchema.optional(),real:boolean2()}),rateChangeSchema=object({runId:string2(),cases:int(),edited:int(),before:trialsSchema,
 after:trialsSchema,interval:object({low:number2(),high:number2()}),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()}),scores:object(
 {cases:int(),before:number2(),after:number2(),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()})}).optional(),newlyFailing:array(worseCaseSchema),
 newlyFailingCount:int(),failedThisTime:array(worseCaseSchema),failedThisTimeCount:int(),bestOf:int().optional(),looks:int().optional(),agentChanged:array(_enum(
 agentPartNames)).optional()});var countsSchema=object({passed:int(),failed:int(),error:int(),timeout:int(),skipped:int(),setAside:int().optional()}),duplicateAttemptsSchema=object({attempts:int(),
-usage:usageByRoleSchema}),answerPathSchema=object({agentId:string2(),part:_enum(reportedParts),key:string2(),path:string2(),keys:array(string2()),isFound:boolean2(),
+usage:usageByRoleSchema}),answerPathSchema=object({agentId:string2(),part:_enum(reportedAnswerParts),key:string2(),path:string2(),keys:array(string2()),isFound:boolean2(),
 isJudged:boolean2()}),summarySchema=object({total:int(),attempts:int(),counts:countsSchema,passRate:number2().nullable(),durationMs:number2(),usage:usageByRoleSchema,
 begunTwice:duplicateAttemptsSchema.optional(),answerPaths:array(answerPathSchema).optional(),indistinct:string2().optional(),change:rateChangeSchema.optional()});function addUsage(left,right){return left===void 0||right===void 0?left??right:{inputTokens:left.inputTokens+right.inputTokens,outputTokens:left.outputTokens+right.
 outputTokens,calls:left.calls+right.calls,retries:left.retries+right.retries,...sumOptionalField("cachedTokens",left,right),...sumOptionalField("cost",left,right),
@@ -1101,13 +1101,14 @@ problem={kind:"wrong",message:simplifyFailureMessage(words2,actual),check,turn,a
 return{...problem,...isValueInMessage(expected,words2)?{}:{expected:JSON.stringify(expected)},...isValueInMessage(came,words2)?{}:{actual:formatActualValue(came,
 expected)}}}function isValueInMessage(value,message){return value===void 0||message.includes(JSON.stringify(value))||message.includes(toCanonicalJson(value).slice(
 0,MAX_COMPARED_LENGTH))?!0:typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(1,MAX_COMPARED_LENGTH)))}function formatActualValue(actual,expected){
-return typeof actual!="string"?JSON.stringify(actual):quoteNearestPassage(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function describeDivergence(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
-tool}\` at T${turn}`;case"wrong argument":return`Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;case"failed call":return`Failed \
-call at T${turn}: \`${divergence.tool}\``;case"extra call":return`Extra call at T${turn}: \`${divergence.tool}\``;case"wrong text":return`Wrong text at T${turn}`;default:
-return kind}}function listDivergenceEvidence(divergence){switch(divergence.kind){case"missing call":return["the last passing attempt called it at this point"];case"\
-wrong argument":return["compared with the last passing attempt"];case"failed call":return[`its error, which the last passing attempt did not get: ${divergence.error}`];case"\
-extra call":return["the last passing attempt did not call it",...divergence.broke===void 0?[]:[`then \`${divergence.broke.tool}\` failed: ${divergence.broke.error}`]];case"\
-wrong text":return[`when it passed: ${quoteNearestPassage(divergence.passed)}`,`now: ${quoteNearestPassage(divergence.failed)}`];default:return divergence}}function describeCheckpointOrder({
+return typeof actual!="string"?JSON.stringify(actual):quoteNearestPassage(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function findTurnNamedLast(message){let[,turn]=/\bin turn (\d{1,6})$/.exec(message)??[];return turn===void 0?void 0:Number(
+turn)}function describeDivergence(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.tool}\` at T${turn}`;case"\
+wrong argument":return`Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;case"failed call":return`Failed call at T${turn}: \`${divergence.
+tool}\``;case"extra call":return`Extra call at T${turn}: \`${divergence.tool}\``;case"wrong text":return`Wrong text at T${turn}`;default:return kind}}function listDivergenceEvidence(divergence){
+switch(divergence.kind){case"missing call":return["the last passing attempt called it at this point"];case"wrong argument":return["compared with the last passin\
+g attempt"];case"failed call":return[`its error, which the last passing attempt did not get: ${divergence.error}`];case"extra call":return["the last passing att\
+empt did not call it",...divergence.broke===void 0?[]:[`then \`${divergence.broke.tool}\` failed: ${divergence.broke.error}`]];case"wrong text":return[`when it \
+passed: ${quoteNearestPassage(divergence.passed)}`,`now: ${quoteNearestPassage(divergence.failed)}`];default:return divergence}}function describeCheckpointOrder({
 checkpoint,turn,before}){let first=before.map(id=>`\`${id}\``).join(", ");return`Out of order at T${turn}: \`${checkpoint}\` came${first===""?" too early":` bef\
 ore ${first}`}`}function getTurnAnswer({response,output,error:error2}){return response!==void 0&&response.content!==""?response.content:output!==void 0?typeof output=="string"?
 output:toCanonicalJson(output):error2??""}var MAX_SEARCHED_TEXT=2e4;function extractFacts(text){let tokens=getLongTextPreview(text).slice(0,MAX_SEARCHED_TEXT).toLowerCase().match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
@@ -1273,8 +1274,9 @@ ument":"missing call"} ${tool}`}function explainBrokenRule(problem,context){let{
 suiteKey} ${check}`;if(turn!==void 0)return{turn,sentence:`Wrong at T${turn}: ${message}`,evidence:[],confidence:"certain",fingerprint};if(attempt.turns===void 0){
 let confidence=attempt.fault?.confidence??"likely";return{sentence:message,evidence:[],confidence,fingerprint}}let named=assertion&&findWrongCall(assertion);if(named!==
 void 0){let sentence2=`Wrong at T${named.turn}: ${message}`;return{turn:named.turn,sentence:sentence2,evidence:[],confidence:"certain",fingerprint:`${fingerprint}\
- ${named.tool}`}}let location=assertion&&locateFailedAssertion(assertion,context);if(location===void 0)return{sentence:`${message}${outsideTurnsText}`,evidence:[],
-confidence:"unknown",fingerprint};let kind=location.by==="divergence"?` ${determineCauseKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeFailureLocation(
+ ${named.tool}`}}let location=assertion&&locateFailedAssertion(assertion,context);if(location===void 0){let turn2=findTurnNamedLast(message);return turn2!==void 0?
+{turn:turn2,sentence:`Wrong at T${turn2}: ${message}`,evidence:[],confidence:"likely",fingerprint}:{sentence:`${message}${outsideTurnsText}`,evidence:[],confidence:"\
+unknown",fingerprint}}let kind=location.by==="divergence"?` ${determineCauseKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeFailureLocation(
 location,message);return{turn:location.turn,sentence:location.by==="nearest"?`Wrong at T${location.turn}: ${message}`:sentence,evidence,confidence:"likely",fingerprint:`${fingerprint}${kind}`}}
 function findConditions(checkpoint,{suite,attempt}){let announcedConditions=suite.checkpoints?.find(({id})=>id===checkpoint)?.conditions;if(announcedConditions!==
 void 0)return announcedConditions;let tool=findCheckpointResult(checkpoint,attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(

@@ -120,7 +120,7 @@ it('says that an agent looked up an id that nobody named, in a mock that answers
   const mocks = { get_order: { result: { status: 'shipped' } } };
   const status = (more: JsonObject = {}, at = 0): JsonObject => {
     const checks = { mocks, assert: { type: 'contains', value: 'shipped' } };
-    return { id: `c${at}`, ...('turns' in more ? {} : { input: 'Is order A17 shipped?' }), ...checks, ...more };
+    return { id: `c${at}`, ...('turns' in more ? {} : { input: 'Where is order A17?' }), ...checks, ...more };
   };
   const unchecked = async (...cases: JsonObject[]): Promise<string[]> => {
     const cwd = await createTemporaryWorkspace({ 'runner.config.json': config, 'a.jsonl': lines(...cases) });

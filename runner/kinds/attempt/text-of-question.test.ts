@@ -24,6 +24,7 @@ it.each<[string, string[]]>([
   ['a rule beside a rule on calls', find([balance, called])],
   ['a rule beside one that the question does not satisfy', find([balance, { type: 'contains', value: '20 EUR' }])],
   ['a rule beside a judge', find([balance, { type: 'agent', value: 'It is polite' }])],
+  ['a word of a short message', find([{ type: 'contains', value: 'Thanks' }])],
   ['a forbidden text', find([{ type: 'not_contains', value: 'balance' }])],
 ])('%s is not named', (_, found) => {
   expect(found).toEqual([]);

@@ -19,13 +19,16 @@ export function findRulesThatQuestionSatisfies({ testCase: { mocks = {} }, rules
   const readCalls = required.filter(({ type }) => type === 'tool_called' || type === 'tools');
   if (readCalls.length > 0 && !JSON.stringify(mocks).includes('"fault":')) return [];
   const onAnswer = required.filter(({ type }) => !typesBesideAnswer.has(type));
-  const questions = listTextsInValue(inputs);
+  const questions = listTextsInValue(inputs).filter((text) => text.trim().split(/\s+/).length >= MIN_WORDS);
   const [first] = onAnswer;
   if (first === undefined || onAnswer.some((rule) => !isTextRule(rule))) return [];
   if (!onAnswer.every((rule) => questions.some((question) => acceptsText(rule, question)))) return [];
   const value = JSON.stringify('value' in first ? (first.value ?? null) : null);
   return [`${first.type} ${value} also holds for the message of the user; require a text that only a good answer has`];
 }
+
+/** The words of shorter messages, such as a greeting, are part of ordinary answers. */
+const MIN_WORDS = 3;
 
 /** Rules that say nothing about the text of an answer. */
 const typesBesideAnswer: ReadonlySet<Assertion['type']> = new Set(['tool_called', 'tools', 'limits']);

@@ -5,6 +5,12 @@ import { quoteNearestPassage } from './simplify-failure-message.ts';
 /** Appended if something is missing in the whole conversation, so that the text cannot name a turn. */
 export const outsideTurnsText = '; no turn shows why';
 
+/** Returns the turn that a message ends with, such as "got it first asked for customer number in turn 1". */
+export function findTurnNamedLast(message: string): number | undefined {
+  const [, turn] = /\bin turn (\d{1,6})$/.exec(message) ?? [];
+  return turn === undefined ? undefined : Number(turn);
+}
+
 /** Describes a difference between conversations: ``No call of `quote` at T5`` */
 export function describeDivergence(divergence: ConversationDivergence): string {
   const { kind, turn } = divergence;

@@ -256,6 +256,15 @@ describe('what a judge quotes', () => {
     }
   });
 
+  it('is the turn with which the message of a rule ends', () => {
+    const message = 'expected the agent to ask for the e-mail before refund, got it first asked for it in turn 2';
+    const assertions: AssertionResult[] = [{ type: 'elicited', status: 'failed', message }];
+    expect(diagnoseCause(talk(turns, { checkpoints: [], assertions }), undefined, suiteWith({}))).toMatchObject({
+      turn: 2,
+      sentence: `Wrong at T2: ${message}`,
+    });
+  });
+
   it('is no evidence where it is another check that quotes: the answers of the last turn, whatever it is about', () => {
     const message = 'expected to contain "never said", got "find yourself a map" (turn 2)';
     const suite = suiteWith({ end: { check: 'contains', wanted: 'never said' } });

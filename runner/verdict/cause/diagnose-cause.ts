@@ -5,6 +5,7 @@ import type { AttemptCause } from './cause.ts';
 import {
   describeCheckpointOrder,
   describeDivergence,
+  findTurnNamedLast,
   listDivergenceEvidence,
   outsideTurnsText,
 } from './cause-words.ts';
@@ -238,6 +239,9 @@ function explainBrokenRule(
   }
   const location = assertion && locateFailedAssertion(assertion, context);
   if (location === undefined) {
+    const turn = findTurnNamedLast(message);
+    if (turn !== undefined)
+      return { turn, sentence: `Wrong at T${turn}: ${message}`, evidence: [], confidence: 'likely', fingerprint };
     return { sentence: `${message}${outsideTurnsText}`, evidence: [], confidence: 'unknown', fingerprint };
   }
   const kind = location.by === 'divergence' ? ` ${determineCauseKind(location, { conditions: [], attempt })}` : '';
