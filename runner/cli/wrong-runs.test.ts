@@ -131,7 +131,7 @@ it('says that an agent looked up an id that nobody named, in a mock that answers
   const words =
     'get_order was called with "B99", which the agent was never given, and not with "A17", but its mock answers both alike; give the mock "when", or a rule "arguments"';
   expect(await unchecked(status())).toEqual([words]);
-  expect(await unchecked(status({ turns: ['I have Z11.', 'Is order A17 shipped?'] }))).toEqual([words]);
+  expect(await unchecked(status({ turns: ['I have Z11.', 'Where is order A17?'] }))).toEqual([words]);
   const checked = { type: 'tool_called', name: 'get_order', arguments: { all: true } };
   const right: JsonObject[] = [
     { input: 'Is it shipped?' },
