@@ -2,6 +2,7 @@ import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import type { Json } from '../../values/index.ts';
 import { findAllowedNumbers } from './allowed-numbers.ts';
 import { findBrokenValues } from './broken-values.ts';
+import { findCallMismatches } from './call-mismatches.ts';
 import { findConditionalCriteria } from './conditional-criteria.ts';
 import { type AnsweredCase, findDeniedPromises } from './denied-promises.ts';
 import { findSuspiciousMockedCalls } from './mocked-calls.ts';
@@ -30,6 +31,7 @@ export function findLikelyCaseMistakes(
     ...findUnmetAlternatives(answeredCase),
     ...findRulesThatQuestionSatisfies(answeredCase),
     ...findConditionalCriteria(answeredCase),
+    ...findCallMismatches(answeredCase),
     ...findOtherNumberBesideWord(answeredCase),
     ...findBrokenValues({ testCase, inputs, answers, toolCalls }),
   ];

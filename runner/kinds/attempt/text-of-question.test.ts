@@ -25,6 +25,14 @@ it.each<[string, string[]]>([
   ['a rule beside one that the question does not satisfy', find([balance, { type: 'contains', value: '20 EUR' }])],
   ['a rule beside a judge', find([balance, { type: 'agent', value: 'It is polite' }])],
   ['a word of a short message', find([{ type: 'contains', value: 'Thanks' }])],
+  [
+    'a word of a simulated user',
+    findRulesThatQuestionSatisfies({
+      testCase: { simulator: { goal: 'know the balance' } },
+      rules: [balance],
+      inputs: ['What is my balance?'],
+    }),
+  ],
   ['a forbidden text', find([{ type: 'not_contains', value: 'balance' }])],
 ])('%s is not named', (_, found) => {
   expect(found).toEqual([]);

@@ -4,7 +4,8 @@ import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
 import { type Json, listTextsInValue } from '../../values/index.ts';
 
 type AnsweredCase = {
-  testCase: Pick<StandardOrDynamicCase, 'mocks'>;
+  /** `simulator` of a conversation plays the user. */
+  testCase: Pick<StandardOrDynamicCase, 'mocks'> & { simulator?: unknown };
   rules: readonly Assertion[];
   /** The messages of the user. */
   inputs: readonly Json[];
@@ -14,7 +15,13 @@ type AnsweredCase = {
  * Finds cases whose rules on the answer hold for the message of the user as well, if the answer is what the case is
  * about: no rule reads a call, or the case lets a tool fail.
  */
-export function findRulesThatQuestionSatisfies({ testCase: { mocks = {} }, rules, inputs }: AnsweredCase): string[] {
+export function findRulesThatQuestionSatisfies({
+  testCase: { mocks = {}, simulator },
+  rules,
+  inputs,
+}: AnsweredCase): string[] {
+  // A simulated user repeats the words of the agent's questions.
+  if (simulator !== undefined) return [];
   const required = rules.filter((rule) => !isForbiddingAssertion(rule));
   const readCalls = required.filter(({ type }) => type === 'tool_called' || type === 'tools');
   if (readCalls.length > 0 && !JSON.stringify(mocks).includes('"fault":')) return [];

@@ -53,6 +53,17 @@ it('a change before a fact that has to be asked for before a later call is named
   expect(await listOverlooked(identityFirst, early)).toContain(
     'refund was called in turn 2, before the user told e-mail, and "before" names only close_ticket; name the call that must wait',
   );
+  const [, , elicited] = identityFirst.assertions ?? [];
+  const unordered = {
+    ...identityFirst,
+    assertions: [
+      { type: 'tool_called', name: 'refund' },
+      { ...elicited, before: undefined },
+    ],
+  };
+  expect(await listOverlooked(unordered as Partial<DynamicCase>, early)).toContain(
+    'refund was called in turn 2, before the user told e-mail, and "elicited" has no "before"; name the call that must wait',
+  );
   const right = [
     'What are your order number and your e-mail?',
     { content: 'Refunded. Goodbye!', toolCalls: [refund, close] },

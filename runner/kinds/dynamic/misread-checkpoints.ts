@@ -44,7 +44,7 @@ function isTextRule({ type, negate }: Assertion): boolean {
 
 /**
  * Finds a call that changes something and that a rule requires, made before the user told a fact that the agent has to
- * ask for "before" another, later call.
+ * ask for, if "before" names only another, later call or no call.
  */
 export function findChangesBeforeElicitedFacts({
   testCase,
@@ -60,8 +60,8 @@ export function findChangesBeforeElicitedFacts({
   const rules = listAssertions({ ...testCase, never: [] });
   const required = rules.flatMap((rule) => (rule.type === 'tool_called' ? parseExpectedCall(rule).names : []));
   return rules.flatMap((rule) => {
-    if (rule.type !== 'elicited' || rule.before?.type !== 'tool_called') return [];
-    const namesOfBefore = parseExpectedCall(rule.before).names;
+    if (rule.type !== 'elicited' || (rule.before !== undefined && rule.before.type !== 'tool_called')) return [];
+    const namesOfBefore = rule.before === undefined ? [] : parseExpectedCall(rule.before).names;
     const changes = toolCalls.filter(
       (call) =>
         hasChangeVerb(call) &&
@@ -75,8 +75,10 @@ export function findChangesBeforeElicitedFacts({
       const told = turns.find(({ input }) => isValueStatedIn(fact.value, formatContentText(input ?? '')))?.turn ?? 0;
       const early = changes.find(({ turn = told }) => turn < told);
       if (early === undefined) return [];
+      const gap =
+        namesOfBefore.length === 0 ? '"elicited" has no "before"' : `"before" names only ${namesOfBefore.join(' or ')}`;
       return [
-        `${early.tool} was called in turn ${early.turn}, before the user told ${name}, and "before" names only ${namesOfBefore.join(' or ')}; name the call that must wait`,
+        `${early.tool} was called in turn ${early.turn}, before the user told ${name}, and ${gap}; name the call that must wait`,
       ];
     });
   });

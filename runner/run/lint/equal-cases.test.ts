@@ -23,6 +23,14 @@ it('a copy with the input of the other id is named', () => {
   ]);
 });
 
+it('a copy that stands before the case of its input is named, too', () => {
+  const saturday = standardCase({ ...vegetarian, id: 'hours-saturday', input: 'When are you open on Sunday?' });
+  const sunday = standardCase({ ...saturday, id: 'hours-sunday', line: 2, assertions: vegan.assertions });
+  expect(find([saturday, sunday])).toEqual([
+    '2: case "hours-saturday" in line 1 has the input of "hours-sunday", which names the other id and not its own; change the input or the id',
+  ]);
+});
+
 it('two checks of one input are no copy if no id fits better', () => {
   expect(find([vegetarian, { ...vegan, id: 'vegetarian-cheese' }])).toEqual([]);
   expect(find([{ ...vegetarian, id: 'menu' }, vegan])).toEqual([]);

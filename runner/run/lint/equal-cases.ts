@@ -45,7 +45,7 @@ function describeCase(located: LocatedCase, file: string): string {
 /** Shorter words of an id, such as "the", are in too many inputs. */
 const MIN_WORD_LENGTH = 4;
 
-/** Describes an input with all words that only the other id has, and none of those that only the own id has. */
+/** Describes an input with all words that only one of the two ids has, and none of those that only the other has. */
 function describeInputOfOther(
   input: string,
   { id, other, file }: { id: string; other: LocatedCase; file: string },
@@ -55,7 +55,12 @@ function describeInputOfOther(
   const onlyOwn = ownWords.filter((word) => !otherWords.includes(word));
   const onlyOther = otherWords.filter((word) => !ownWords.includes(word));
   if (onlyOwn.length === 0 || onlyOther.length === 0) return undefined;
-  if (onlyOwn.some((word) => text.includes(word)) || !onlyOther.every((word) => text.includes(word))) return undefined;
+  const isOnlyAbout = (words: string[], others: string[]) =>
+    words.every((word) => text.includes(word)) && !others.some((word) => text.includes(word));
+  const isForOther = isOnlyAbout(onlyOther, onlyOwn);
+  if (!isForOther && !isOnlyAbout(onlyOwn, onlyOther)) return undefined;
+  if (!isForOther)
+    return `case ${describeCase(other, file)} has the input of ${JSON.stringify(id)}, which names the other id and not its own; change the input or the id`;
   return `case ${JSON.stringify(id)} has the input of ${describeCase(other, file)}, which names the other id and not its own; change the input or the id`;
 }
 
