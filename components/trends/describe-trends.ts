@@ -89,7 +89,7 @@ function describeChange(change: TrendChange): string {
     case 'connector':
       return `${change.type} ${change.from ?? 'none'} → ${change.to ?? 'none'}`;
     case 'simulator':
-      return `user by ${change.from ?? 'rules'} → ${change.to ?? 'rules'}`;
+      return `simulated user ${change.from ?? 'by rules'} → ${change.to ?? 'by rules'}`;
     case 'commit':
       return `commit ${shortCommit(change.from)} → ${shortCommit(change.to)}`;
     case 'tool':

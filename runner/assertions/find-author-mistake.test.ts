@@ -749,7 +749,7 @@ describe('an answer that a rule accepts for its form', () => {
     const listed = (path: string): Assertion => ({ type: 'json_path', path, value: ['red', 'blue'] });
     const question = 'Which colours does the shirt have?';
     expect(hint(listed('$.colours'), { colours: 'red' }, question)).toBe(
-      'a rule on $.colours accepts any one of ["red","blue"], and the answer has only "red"; check $.colours[0] and $.colours[1] for a list',
+      'a rule on $.colours accepts any one of ["red","blue"], and the answer has only "red"; to require all of them, check $.colours[0] and $.colours[1]',
     );
     expect([
       hint(listed('$.colours'), { colours: ['red', 'blue'] }, question),

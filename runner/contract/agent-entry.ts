@@ -17,7 +17,7 @@ const moduleAgentSchema = z.strictObject({
   isolate: z
     .enum(isolationModes)
     .describe(
-      'Which attempts share the variables of its files. case: none, the files are evaluated for each attempt; suite: all attempts of a run; process: none, each attempt has its own process',
+      'Which attempts share the variables in the files of the agent. case: each attempt has its own, because the files are evaluated again; suite: all attempts of a run share them; process: each attempt has a process of its own',
     )
     .optional(),
   record: z

@@ -71,8 +71,8 @@ type ReusedAttempt = {
 };
 
 /**
- * Logs an attempt of the resumed run. Whether the result of its case is clear is decided again, because this run may
- * have other options.
+ * Logs an attempt of the resumed run. Then decides again whether the case needs more attempts, because this run may have
+ * other options.
  */
 function logReusedAttempt({ log, eventBodies, decide, setAside }: ReusedAttempt): CaseResult | undefined {
   let reusedResult: CaseResult | undefined;

@@ -28,8 +28,9 @@ export function ElicitedFactsField({ path }: { path: JsonPath }) {
   function toggleFact(name: string): void {
     const index = names.indexOf(name);
     if (index === -1) apply([{ kind: 'insert', path, index: names.length, value: name }], `Ask for ${name}`);
-    else if (names.length > 1) apply([{ kind: 'remove', path: [...path, index] }], `No longer ask for ${name}`);
-    else apply([{ kind: 'set', path, value: [] }], `No longer ask for ${name}`);
+    else if (names.length > 1)
+      apply([{ kind: 'remove', path: [...path, index] }], `No longer require that the agent asks for ${name}`);
+    else apply([{ kind: 'set', path, value: [] }], `No longer require that the agent asks for ${name}`);
   }
   return (
     <fieldset data-path={fieldKey(path)} className="flex min-w-0 flex-col gap-1">

@@ -17,7 +17,7 @@ export function findAnyOfMistake({ path, value }: AssertionOf<'json_path'>, subj
   const selection = lookUpPath(subject, parsed.steps)?.selection;
   if (selection?.kind !== 'value' || typeof selection.value !== 'string') return undefined;
   if (!asksForSeveralItems(subject.input, lastStep.key)) return undefined;
-  return `a rule on ${path} accepts any one of ${formatJsonForMessage(value)}, and the answer has only ${formatJsonForMessage(selection.value)}; check ${path}[0] and ${path}[1] for a list`;
+  return `a rule on ${path} accepts any one of ${formatJsonForMessage(value)}, and the answer has only ${formatJsonForMessage(selection.value)}; to require all of them, check ${path}[0] and ${path}[1]`;
 }
 
 function asksForSeveralItems(input: Json, things: string): boolean {

@@ -60,8 +60,8 @@ export function findNegatedWordMistake(
 }
 
 /**
- * The length of the longest prefix plus the letter before it, so that the end of a longer word is not taken for a
- * prefix.
+ * The number of letters that are read before a word to find a negating prefix such as "un" or "non". It is one more than
+ * the longest prefix has, to see whether the prefix begins a word.
  */
 const MAX_PREFIX_LENGTH = 5;
 

@@ -145,12 +145,21 @@ describe('a recorded conversation', () => {
   });
 });
 
+it('each number of an answer is changed, wherever it stands', async () => {
+  const priceCase = standardCase({ assertions: [{ type: 'contains', value: 'Order A17' }] });
+  const { mutations } = await mutate(priceCase, recorded(['Order A17: 20 EUR. You get 20 EUR until 15:00.']));
+  expect(mutations.filter(({ kind }) => kind === 'alter_number')).toMatchObject([
+    { what: 'it says 21 instead of 20', caught: false, fix: { assert: [{ type: 'contains', value: '20 EUR' }] } },
+  ]);
+});
+
 it('a single answer is changed, too', async () => {
   const singleTurnCase = standardCase({ assertions: [{ type: 'contains', value: 'Done' }] });
   const { mutations } = await mutate(singleTurnCase, recorded(['Done.', refund]));
   expect(mutations.map(({ kind, caught }) => [kind, caught])).toEqual([
     ['drop_call', false],
     ['add_call', false],
+    ['alter_argument', false],
     ['alter_argument', false],
     ['swap_arguments', false],
     ['repeat_call', false],

@@ -19,7 +19,7 @@ export const EMPTY_ANSWER_ASSERTION = { type: 'equals', value: '', ignore_space:
 
 /** Suggests a check that should catch a mutation. `answer` is the original conversation. */
 export function suggestFix(
-  { kind, call, turn }: AnswerMutation,
+  { kind, call, turn, text }: AnswerMutation,
   testCase: StandardOrDynamicCase,
   answer: RecordedAnswer,
 ): MutationFix {
@@ -36,6 +36,8 @@ export function suggestFix(
       return { assert: [createToolsAssertion(answer, 'in_order')] };
     case 'skip_question':
       return call === undefined ? {} : createAskedFirstFix(call, testCase, turn);
+    case 'alter_number':
+      return { assert: text === undefined ? [] : [{ type: 'contains', value: text }] };
     case 'say_forbidden': {
       const forbidden = { type: 'contains', value: FORBIDDEN_SUBJECT, ignore_case: true } as const;
       return isTalk ? { never: [forbidden] } : { assert: [{ ...forbidden, type: 'not_contains' }] };

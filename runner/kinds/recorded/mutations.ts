@@ -12,17 +12,22 @@ export const mutationKinds = [
   'skip_question',
   'invert_order',
   'repeat_call',
+  'alter_number',
   'say_forbidden',
   'answer_empty',
 ] as const;
 export type MutationKind = (typeof mutationKinds)[number];
 
-/** A recorded conversation with one change; `what` describes the change. */
+/**
+ * A recorded conversation with one change; `what` describes the change. `text` is the part of the answer that was
+ * changed.
+ */
 export type AnswerMutation = {
   kind: MutationKind;
   turn: number;
   what: string;
   call?: ToolCall;
+  text?: string;
   answer: RecordedAnswer;
 };
 
@@ -54,11 +59,12 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
   return [
     ...judgedCalls.slice(0, MAX_MUTATIONS_PER_KIND).map((callInTurn) => dropCall(answer, callInTurn)),
     ...addCall(answer, calls, otherCalls),
-    ...judgedCalls.flatMap((callInTurn) => alterArgument(answer, callInTurn)).slice(0, MAX_MUTATIONS_PER_KIND),
+    ...alterArguments(answer, judgedCalls),
     ...judgedCalls.flatMap((callInTurn) => swapArguments(answer, callInTurn)).slice(0, 1),
     ...writes.flatMap((callInTurn) => skipQuestion(answer, callInTurn)).slice(0, MAX_MUTATIONS_PER_KIND),
     ...swapConsecutiveWrites(answer, writes).slice(0, MAX_MUTATIONS_PER_KIND),
     ...writes.slice(0, MAX_MUTATIONS_PER_KIND).map((callInTurn) => mutateByRepeatingCall(answer, callInTurn)),
+    ...alterNumbers(answer),
     ...replaceAnswers(answer),
   ];
 }
@@ -124,16 +130,31 @@ export function appendCall(answer: RecordedAnswer, call: ToolCall): RecordedAnsw
   return last === undefined ? answer : changeCalls(answer, last.turn, (calls) => [...calls, call]);
 }
 
-function alterArgument(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutation[] {
-  const { call, turn } = callInTurn;
-  const args = isJsonObject(call.arguments) ? call.arguments : {};
-  const argument = Object.entries(args).find(([, value]) => alterValue(value) !== undefined);
-  if (argument === undefined) return [];
-  const [name, value] = argument;
-  const other = alterValue(value) ?? null;
-  const description = `${formatToolName(call)} is called with ${name} ${JSON.stringify(other)}, not ${JSON.stringify(value)}`;
-  const changed = { ...call, arguments: { ...args, [name]: other } };
-  return [{ kind: 'alter_argument', turn, what: description, call, answer: replaceCall(answer, callInTurn, changed) }];
+/** Changes the first argument of each call, then the second ones, and so on, until there are enough mutations. */
+function alterArguments(answer: RecordedAnswer, calls: readonly CallInTurn[]): AnswerMutation[] {
+  const changes = calls.flatMap((callInTurn) => {
+    const { arguments: args = null } = callInTurn.call;
+    const values = isJsonObject(args) ? Object.entries(args) : [];
+    return values
+      .filter(([, value]) => alterValue(value) !== undefined)
+      .map(([name, value], rank) => ({ callInTurn, args, name, value, rank }));
+  });
+  return changes
+    .toSorted((left, right) => left.rank - right.rank)
+    .slice(0, MAX_MUTATIONS_PER_KIND)
+    .map(({ callInTurn, args, name, value }) => {
+      const { call, turn } = callInTurn;
+      const other = alterValue(value) ?? null;
+      const description = `${formatToolName(call)} is called with ${name} ${JSON.stringify(other)}, not ${JSON.stringify(value)}`;
+      const changed = { ...call, arguments: { ...(isJsonObject(args) ? args : {}), [name]: other } };
+      return {
+        kind: 'alter_argument',
+        turn,
+        what: description,
+        call,
+        answer: replaceCall(answer, callInTurn, changed),
+      };
+    });
 }
 
 function alterValue(value: Json): Json | undefined {
@@ -192,6 +213,26 @@ function mutateByRepeatingCall(answer: RecordedAnswer, { call, turn, position }:
     call,
     answer: answerWithRepeatedCall,
   };
+}
+
+/** Matches a number that stands alone, with the word after it, such as "20 EUR". */
+const numberWithWord = /(?<![\p{L}\p{N}.,:_-])(\d{1,9}(?:[.,]\d{1,9})?)(?: \p{L}{2,20})?(?![\p{L}\p{N}_-]|[.,:]\d)/gu;
+
+/** Changes the numbers of the answers, wherever an answer repeats them. */
+function alterNumbers(answer: RecordedAnswer): AnswerMutation[] {
+  const numbers = listAnsweredTurns(answer).flatMap(({ turn, response }) =>
+    [...(response?.content ?? '').matchAll(numberWithWord)].map(([text, number = '']) => ({ turn, text, number })),
+  );
+  const distinct = numbers.filter(({ number }, at) => numbers.findIndex((each) => each.number === number) === at);
+  return distinct.slice(-MAX_MUTATIONS_PER_KIND).map(({ turn, text, number }) => {
+    const other = number.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+    const everywhere = new RegExp(`(?<!\\d)${number.replaceAll('.', '\\.')}(?!\\d)`, 'g');
+    const changed = listAnsweredTurns(answer).reduce(
+      (all, each) => changeText(all, each.turn, (content) => content.replaceAll(everywhere, other)),
+      answer,
+    );
+    return { kind: 'alter_number', turn, what: `it says ${other} instead of ${number}`, text, answer: changed };
+  });
 }
 
 function replaceAnswers(answer: RecordedAnswer): AnswerMutation[] {

@@ -95,7 +95,7 @@ export function listJudgeCheckNotes({ spared, others, whyUnanswered, leftOut }: 
   const notes: [count: number, why: string][] = [
     [spared, 'Older verdicts that were not checked, because the newest are enough'],
     [others, otherVerdictsNote],
-    [otherChecks, 'Reviewed attempts that cannot be used, because no judge decided them alone'],
+    [otherChecks, 'Reviewed attempts that do not count here, because other checks than the judge decided them, too'],
     [disputed, 'Reviewed attempts left out, because people disagree about them'],
     [notAgent, 'Reviewed attempts left out, because they were not the agent’s fault'],
     [byNobody, 'Reviews rejected, because they name no reviewer'],

@@ -46,7 +46,7 @@ const noted: Partial<JudgeCheckOfSuite> = {
 const notes = [
   'Older verdicts that were not checked, because the newest are enough: 1',
   'Verdicts left out, because they belong to no assertion of a case (those of scorer agents and of t.assert.Agent): 2',
-  'Reviewed attempts that cannot be used, because no judge decided them alone: 3',
+  'Reviewed attempts that do not count here, because other checks than the judge decided them, too: 3',
   'Reviewed attempts left out, because people disagree about them: 4',
   'Reviewed attempts left out, because they were not the agent’s fault: 5',
   'Reviews rejected, because they name no reviewer: 6',

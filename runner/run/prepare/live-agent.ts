@@ -18,7 +18,7 @@ import { collectStreamedAnswer } from '../../scripts/worker/streamed-answer.ts';
 import { describeUnusableAnswer } from '../../scripts/worker/unusable-answer.ts';
 import { castToJson, isJsonObject } from '../../values/index.ts';
 
-/** Packages are imported from the `node_modules` of the program, which also contains this package. */
+/** Imports the packages of agent frameworks from the `node_modules` folder in which this package is installed. */
 const frameworkObjectReader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };
 
 /** Answers a request like a module agent. The value that the function returns must be a valid answer. */

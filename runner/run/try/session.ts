@@ -11,7 +11,7 @@ export type SessionMechanism = { way: RequestTemplate; said: string };
 type SessionId = {
   /** Where the id was found: a JSON path, or `header:<name>`. */
   source: string;
-  /** The key of the id. If the key is only `id`, the key of the object that contains it. */
+  /** The key under which the answer has the session id. If it is only `id`, the key of the object around it. */
   name: string;
   value: string;
   /** The key of the object that contains the id, if the id's own key is only `id`. */
