@@ -864,10 +864,10 @@ e"],faultKinds=["wrong_answer","agent_error","simulator_broken","stop_token","re
 r","script_error","scorer_error"],assertionTypes=["equals","contains","not_contains","regex","json_path","type","tool_called","tool_result","tools","limits","st\
 ate","elicited","snapshot","script","agent"];var simulatorModes=["rules","model"],factStates=["opening","elicited","asked","volunteered","never_asked"],userGoalStates=["open","done","refused"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function abbreviateNameList(texts){let hiddenNote=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${hiddenNote}`}function formatCost(cost,currency){return currency===void 0||currency===""?formatAmountDigits(cost):`${formatAmountDigits(cost)} ${currency}`}function formatAmountDigits(cost){
 if(cost===0)return"0.00";if(cost>=99.95)return Math.round(cost).toLocaleString("en");let digits=Math.min(10,Math.max(0,2-Math.floor(Math.log10(cost))));return cost.
-toFixed(digits).replace(/(?<!0)0+$/,"").padEnd(4,"0")}var unitMs={ns:1e-6,us:.001,\u00B5s:.001,\u03BCs:.001,ms:1,s:1e3,m:6e4,h:36e5},wholeDuration=/^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/,oneTerm=/(?<![\d.])[\d.]+[a-zµμ]+/g,
-wholeSeconds=/^\d{1,9}s$/,MAX_MS=576*36e5;function parseDuration(text){let total=wholeSeconds.test(text)?Number.parseInt(text,10)*1e3:sumDurationTerms(text);return total>
-0&&total<=MAX_MS?total:void 0}function sumDurationTerms(text){if(!wholeDuration.test(text))return 0;let total=0;for(let term of text.match(oneTerm)??[])total+=Number.
-parseFloat(term)*(unitMs[term.replace(/^[\d.]+/,"")]??Number.NaN);return total}function toErrorMessage(error2){return error2 instanceof Error?error2.message:String(error2)}function isInexactNumber(literal2){return/^-?\d{16,}$/.test(literal2)&&String(Number(literal2))!==literal2}function quoteInexactNumbers(json){let exact="",end=0;
+toFixed(digits).replace(/(?<!0)0+$/,"").padEnd(4,"0")}var msByUnit={ns:1e-6,us:.001,\u00B5s:.001,\u03BCs:.001,ms:1,s:1e3,m:6e4,h:36e5},durationPattern=/^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/,durationTermPattern=/(?<![\d.])[\d.]+[a-zµμ]+/g,
+wholeSecondsPattern=/^\d{1,9}s$/,MAX_MS=576*36e5;function parseDuration(text){let total=wholeSecondsPattern.test(text)?Number.parseInt(text,10)*1e3:sumDurationTerms(
+text);return total>0&&total<=MAX_MS?total:void 0}function sumDurationTerms(text){if(!durationPattern.test(text))return 0;let total=0;for(let term of text.match(
+durationTermPattern)??[])total+=Number.parseFloat(term)*(msByUnit[term.replace(/^[\d.]+/,"")]??Number.NaN);return total}function toErrorMessage(error2){return error2 instanceof Error?error2.message:String(error2)}function isInexactNumber(literal2){return/^-?\d{16,}$/.test(literal2)&&String(Number(literal2))!==literal2}function quoteInexactNumbers(json){let exact="",end=0;
 for(let{written,offset}of listInexactNumbers(json))exact+=`${json.slice(end,offset)}"${written}"`,end=offset+written.length;return end===0?json:exact+json.slice(
 end)}function listInexactNumbers(json){if(!mayHaveInexactNumbers(json))return[];let quoteOrNumber=/"|-?\d[\d.eE+-]*/g,numbers=[];for(let match=quoteOrNumber.exec(
 json);match!==null;match=quoteOrNumber.exec(json)){let[numberText]=match;numberText==='"'?quoteOrNumber.lastIndex=findEndOfJsonString(json,quoteOrNumber.lastIndex):
@@ -876,11 +876,11 @@ isInexactNumber(numberText)&&numbers.push({written:numberText,offset:match.index
 let before=quoteIndex-1;for(;json[before]==="\\";)before-=1;return(quoteIndex-before)%2===0}function mayHaveInexactNumbers(json){let position=15;for(;position<json.
 length;){if(!isDigit(json,position)){position+=16;continue}let start=position;for(;isDigit(json,start-1);)start-=1;let end=position+1;for(;isDigit(json,end);)end+=
 1;if(end-start>15&&json.charCodeAt(start-1)!==46)return!0;position=end+15}return!1}function isDigit(text,index){let code=text.charCodeAt(index);return code>=48&&
-code<=57}function formatDecimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}var TOO_DEEP_TEXT="it is nested more than 500 levels deep";var openings=new Set([91,123]),closings=new Set([93,125]);function findTooDeepOffset(text,levels=500){if(!hasTooManyOpenings(text,levels))return;let depth=0,isInString=!1;
-for(let position=0;position<text.length;position+=1){let code=text.charCodeAt(position);if(isInString)code===92?position+=1:(code===34||code===10)&&(isInString=
-!1);else if(code===34)isInString=!0;else if(openings.has(code)){if(depth+=1,depth>levels)return position}else closings.has(code)&&(depth-=1)}}function hasTooManyOpenings(text,levels){
-let count=0;for(let openingBracket of["{","["])for(let position=text.indexOf(openingBracket);position!==-1;position=text.indexOf(openingBracket,position+1))if(count+=
-1,count>levels)return!0;return!1}function isJsonObject(value){return typeof value=="object"&&value!==null&&!Array.isArray(value)}function parseJson(text,levels=500){let tooDeepOffset=findTooDeepOffset(text,levels);if(tooDeepOffset!==void 0)throw new SyntaxError(`${TOO_DEEP_TEXT} at positi\
+code<=57}function formatDecimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}var TOO_DEEP_TEXT="it is nested more than 500 levels deep";var openingBracketCodes=new Set([91,123]),closingBracketCodes=new Set([93,125]);function findTooDeepOffset(text,levels=500){if(!hasTooManyOpenings(text,levels))
+return;let depth=0,isInString=!1;for(let position=0;position<text.length;position+=1){let code=text.charCodeAt(position);if(isInString)code===92?position+=1:(code===
+34||code===10)&&(isInString=!1);else if(code===34)isInString=!0;else if(openingBracketCodes.has(code)){if(depth+=1,depth>levels)return position}else closingBracketCodes.
+has(code)&&(depth-=1)}}function hasTooManyOpenings(text,levels){let count=0;for(let openingBracket of["{","["])for(let position=text.indexOf(openingBracket);position!==
+-1;position=text.indexOf(openingBracket,position+1))if(count+=1,count>levels)return!0;return!1}function isJsonObject(value){return typeof value=="object"&&value!==null&&!Array.isArray(value)}function parseJson(text,levels=500){let tooDeepOffset=findTooDeepOffset(text,levels);if(tooDeepOffset!==void 0)throw new SyntaxError(`${TOO_DEEP_TEXT} at positi\
 on ${tooDeepOffset}`);let value=JSON.parse(text),exact=quoteInexactNumbers(text);return exact===text?value:JSON.parse(exact)}function tryParseJson(text,levels){
 try{return parseJson(text,levels)}catch{return}}function toCanonicalJson(value,rankOf=giveAllKeysSameRank){return JSON.stringify(sortKeys(value,rankOf))}function giveAllKeysSameRank(){return 0}function sortKeys(value,rankOf){
 return typeof value!="object"||value===null?value:Array.isArray(value)?sortKeysOfItems(value,rankOf):sortKeysOfProperties(value,rankOf)}function sortKeysOfItems(items,rankOf){
@@ -891,11 +891,11 @@ let result=value;for(let key in value){let member=value[key];if(member===void 0)
 let rank=rankOf(key);if(rank<rankBefore||rank===rankBefore&&key<before)return!1;before=key,rankBefore=rank}return!0}function sortProperties(value,rankOf){let result={},
 keys=Object.keys(value).sort((left,right)=>rankOf(left)-rankOf(right)||(left<right?-1:1));for(let key of keys){let member=value[key];member!==void 0&&setProperty(
 result,key,sortKeys(member,rankOf))}return result}function setProperty(target,key,value){key!=="__proto__"?target[key]=value:Object.defineProperty(target,key,{value,
-enumerable:!0,configurable:!0,writable:!0})}var MARK="\0long ",PLACEHOLDER_KEY="\u2026";function parseLongText(value){let text=isLongTextObject(value)?value[PLACEHOLDER_KEY]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.
+enumerable:!0,configurable:!0,writable:!0})}var LONG_TEXT_PREFIX="\0long ",PLACEHOLDER_KEY="\u2026";function parseLongText(value){let text=isLongTextObject(value)?value[PLACEHOLDER_KEY]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.
 indexOf(`
-`),facts=tryParseJson(text.slice(MARK.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.form===
-"json"?"json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongTextObject(value){return isJsonObject(value)&&PLACEHOLDER_KEY in
-value&&Object.keys(value).length===1}function isLongTextPlaceholder(text){return text.startsWith(MARK)}function getLongTextPreview(text){let longText=parseLongText(
+`),facts=tryParseJson(text.slice(LONG_TEXT_PREFIX.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.
+form==="json"?"json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongTextObject(value){return isJsonObject(value)&&PLACEHOLDER_KEY in
+value&&Object.keys(value).length===1}function isLongTextPlaceholder(text){return text.startsWith(LONG_TEXT_PREFIX)}function getLongTextPreview(text){let longText=parseLongText(
 text);return longText===void 0?text:`${longText.preview}\u2026`}function formatCountWithNoun(count,noun){return`${formatCount(count)} ${pluralizeNoun(count,noun)}`}function formatCount(count){if(!Number.isSafeInteger(count))
 return count.toLocaleString("en");let digits=String(Math.abs(count)),head=digits.length%3,groups=Array.from({length:(digits.length-head)/3},(_,index)=>digits.slice(
 head+index*3,head+index*3+3));return`${count<0?"-":""}${[...head===0?[]:[digits.slice(0,head)],...groups].join(",")}`}function pluralizeNoun(count,noun){return count===
@@ -1007,9 +1007,9 @@ void 0&&right[key]===void 0?{}:{[key]:(left[key]??0)+(right[key]??0)}}function i
 return!0;let spending=[left,right].filter(({inputTokens,outputTokens,calls})=>inputTokens+outputTokens+calls>0);return new Set(spending.map(({cost})=>cost===void 0)).
 size===2}function isPartlyCounted(left,right){if(left.isPartlyCounted===!0||right.isPartlyCounted===!0)return!0;let usagesWithCalls=[left,right].filter(({calls})=>calls>
 0);return new Set(usagesWithCalls.map(({inputTokens,outputTokens})=>inputTokens+outputTokens>0)).size===2}function addUsageByRole(left,right){if(right===void 0)
-return left;let sum={...left};for(let role of usageRoles){let usage=addUsage(left[role],right[role]);usage!==void 0&&(sum[role]=usage)}return sum}function totalCost(usage){
+return left;let sum={...left};for(let role of usageRoles){let usage=addUsage(left[role],right[role]);usage!==void 0&&(sum[role]=usage)}return sum}function computeTotalCost(usage){
 let costs=Object.values(usage).flatMap(({cost})=>cost??[]);return costs.length===0?void 0:costs.reduce((sum,cost)=>sum+cost,0)}function summarizeStatuses(attempts){let statuses=[...attempts].map(toStatusAfterRunEnd);return statuses.find(isFailing)??(statuses.includes("skipped")?"skipped":
-"passed")}function statusOfCase(attempts){let decision=attempts.find(attempt=>attempt.decision!==void 0)?.decision;if(decision==="good")return"passed";let status=summarizeStatuses(
+"passed")}function computeCaseStatus(attempts){let decision=attempts.find(attempt=>attempt.decision!==void 0)?.decision;if(decision==="good")return"passed";let status=summarizeStatuses(
 attempts.map(attempt=>attempt.status));return decision!==void 0&&status==="passed"?"failed":status}function isFailing(status){return status!=="passed"&&status!==
 "skipped"}function hasEndedWithoutVerdict(status){return status==="error"||status==="timeout"}function hasEnded(status){return status!=="queued"&&status!=="runn\
 ing"}function isJudged(status){return hasEnded(status)&&status!=="skipped"}function toStatusAfterRunEnd(status){return hasEnded(status)?status:"skipped"}function isExcluded({setAside,attempts}){return setAside==="quarantine"||setAside==="expect_fail"&&!attempts.some(({status})=>hasEndedWithoutVerdict(status))}function toExclusionOfCase(reason){
@@ -1047,36 +1047,37 @@ checkpoints.flatMap(checkpoint=>{let dot=toCheckpointStatus(checkpoint);return d
 let{invariant,brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;if(invariant==="not_judged")return;if(invariant!==void 0)return{state:invariant,turn:brokenAtTurn??
 reachedAtTurn??1};if(reachedAtTurn!==void 0)return{state:"reached",turn:reachedAtTurn};let outOfOrder=outOfOrderAtTurns.at(-1);return outOfOrder===void 0?void 0:
 {state:"out_of_order",turn:outOfOrder}}function emptyRunState(runId){return{runId,seq:0,status:"pending",suites:[],rows:[],counts:emptyCounts(),faults:{},usage:{},warnings:[]}}function hasActualValue({expected,actual}){return actual!==void 0||expected!==void 0}function caseKey(suiteKey,caseId){return`${suiteKey}
-${caseId}`}function attemptKey({suiteKey,caseId,attempt}){return JSON.stringify([suiteKey,caseId,attempt])}function textOfContent(content){return content===null?"":typeof content=="string"?content:content.map(part=>part.type==="text"?part.text:`[${findNameOfPart(part)}\
-]`).join(`
+${caseId}`}function attemptKey({suiteKey,caseId,attempt}){return JSON.stringify([suiteKey,caseId,attempt])}function formatContentText(content){return content===null?"":typeof content=="string"?content:content.map(part=>part.type==="text"?part.text:`[${findNameOfPart(
+part)}]`).join(`
 `)}function findNameOfPart(part){return part.type==="file"?part.name??part.filename??part.file?.filename??findBaseName(part.source)??"file":part.type==="image"?part.
 name??findBaseName(part.source)??"image":part.type==="audio"||part.type==="input_audio"?findBaseName(part.source)??"audio":part.type==="image_url"?"image":"data"}
 function findBaseName(source){return source?.split("/").at(-1)}function hasStoppedEarly({status}){return status==="cancelled"||status==="interrupted"}function countAttemptsOfRow({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function computePassRate(counts){let judgedCount=countJudged(counts);return judgedCount===0?null:counts.passed/judgedCount}function countJudged(counts){return counts.
 passed+countNotPassed(counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function computeLogFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function computeLogBinomial(factorials,n,k){
-return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g,quotedTexts=/"(?:[^"\\]|\\.)*("?)/g;function simplifyFailureMessage(message,actual){
-let split=findActualValuePosition(message);if(split===void 0)return message;let expectation=message.slice(0,split),actualText=message.slice(split).replaceAll(jsonTexts,
+return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var quotedJsonPattern=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g,quotedTextPattern=/"(?:[^"\\]|\\.)*("?)/g;function simplifyFailureMessage(message,actual){
+let split=findActualValuePosition(message);if(split===void 0)return message;let expectation=message.slice(0,split),actualText=message.slice(split).replaceAll(quotedJsonPattern,
 quoted=>{let text=parseQuotedText(quoted);if(text===void 0)return quoted;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&
 /\)$/.test(quoted);return`"${extractPlainExcerpt(full,parseExpectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${actualText}`}function quoteNearestPassage(text,near=[]){
 return`"${extractPlainExcerpt(text,near)}"`}function extractPlainExcerpt(text,near){let searched=text.slice(0,2e4),plain=collapseWhiteSpace(removeMarkdown(searched));
-return near.some(words2=>removeMarkdown(words2)!==words2)?cutLineAroundNearest(collapseWhiteSpace(searched),near):near.every(words2=>searched.includes(words2)||
-!plain.includes(words2))?cutLineAroundNearest(plain,near):cutLineAroundNearest(searched.replaceAll(`
+return near.some(words=>removeMarkdown(words)!==words)?cutLineAroundNearest(collapseWhiteSpace(searched),near):near.every(words=>searched.includes(words)||!plain.
+includes(words))?cutLineAroundNearest(plain,near):cutLineAroundNearest(searched.replaceAll(`
 `,"\u23CE").replaceAll("	","\u21E5"),near)}function collapseWhiteSpace(text){return text.replaceAll(/\s+/g," ").trim()}function cutLineAroundNearest(line,near){
 if(line.length<=160)return line;let nearest=findNearestPosition(line,near),from=nearest<=40?0:line.indexOf(" ",nearest-40)+1,cut=line.slice(from,from+160),isWhole=from+
 160>=line.length,end=isWhole?cut.length:cut.lastIndexOf(" "),excerpt=(end>40?cut.slice(0,end):cut).replace(/[\ud800-\udbff]$/,"");return`${from>0?"\u2026":""}${excerpt}${isWhole?
 "":"\u2026"}`}function removeMarkdown(text){return text.replaceAll(/^ {0,3}(?:```|~~~).*$/gm,"").replaceAll(/^[ \t]*(?:\|[ \t]*)?:?--[-:| \t]*$/gm,"").replaceAll(
 /^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm,"").replaceAll(/^[ \t]*\|(.*)$/gm,(_,row)=>row.replace(/\|[ \t]*$/,"").replaceAll("|","\xB7")).replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g,
 "$1").replaceAll(/`([^`\n]*)`/g,"$1").replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g,"$1").replaceAll(/\*\*(?=\S)([^*\n]+)\*\*/g,"$1").replaceAll(/(?<!\w)__?(?=[^\s_])([^_\n]+)__?(?!\w)/g,
-"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function findActualValuePosition(message){let gotIndex=message.replaceAll(quotedTexts,
+"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function findActualValuePosition(message){let gotIndex=message.replaceAll(quotedTextPattern,
 (quoted,end)=>end===""?quoted:" ".repeat(quoted.length)).indexOf(", got ");return gotIndex<0?void 0:gotIndex}function parseExpectedTexts(expectation){return(expectation.
-match(quotedTexts)??[]).flatMap(quoted=>parseQuotedText(quoted)??[])}function parseQuotedText(quoted){try{return JSON.parse(quoted.slice(0,quoted.lastIndexOf('"')+
-1))}catch{return}}function findNearestPosition(line,near){let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),commonWords=[...line.toLowerCase().
-matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words2.has(word)),best={at:0,count:0};for(let[position,{index}]of commonWords.entries()){let close=new Set;for(let next=position;(commonWords[next]?.
-index??Number.POSITIVE_INFINITY)<index+120;next+=1)close.add(commonWords[next]?.[0]??"");close.size>best.count&&(best={at:index,count:close.size})}return best.at}function describeEndReason(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all ch\
-eckpoints reached",goal_achieved:"Ended: goal of the simulator achieved",refused:"Ended: the simulator gave up",turns_played:"Ended: all turns sent",agent_ended:"\
-Ended: by the agent",never:'Stopped: a rule under "never" matched',out_of_order:"Stopped: checkpoint out of order",no_simulator:"Ended: no simulator to continue",
-timeout:"Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: call without a mock",simulator_error:"Stopped: simulator error",input_error:"\
-Stopped: input error",hook_error:"Stopped: hook error",judge_error:"Stopped: judge error",script_error:"Stopped: script error",scorer_error:"Stopped: scorer err\
-or",cancelled:"Stopped: cancelled"};var MAX_COMPARED_LENGTH=200;function listProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){
+match(quotedTextPattern)??[]).flatMap(quoted=>parseQuotedText(quoted)??[])}function parseQuotedText(quoted){try{return JSON.parse(quoted.slice(0,quoted.lastIndexOf(
+'"')+1))}catch{return}}function findNearestPosition(line,near){let words=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),commonWords=[...line.
+toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words.has(word)),best={at:0,count:0};for(let[position,{index}]of commonWords.entries()){let close=new Set;
+for(let next=position;(commonWords[next]?.index??Number.POSITIVE_INFINITY)<index+120;next+=1)close.add(commonWords[next]?.[0]??"");close.size>best.count&&(best=
+{at:index,count:close.size})}return best.at}function describeEndReason(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:endReasonTexts[reason]}var endReasonTexts={checkpoints_reached:"\
+Ended: all checkpoints reached",goal_achieved:"Ended: goal of the simulator achieved",refused:"Ended: the simulator gave up",turns_played:"Ended: all turns sent",
+agent_ended:"Ended: by the agent",never:'Stopped: a rule under "never" matched',out_of_order:"Stopped: checkpoint out of order",no_simulator:"Ended: no simulato\
+r to continue",timeout:"Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: call without a mock",simulator_error:"Stopped: simulator er\
+ror",input_error:"Stopped: input error",hook_error:"Stopped: hook error",judge_error:"Stopped: judge error",script_error:"Stopped: script error",scorer_error:"S\
+topped: scorer error",cancelled:"Stopped: cancelled"};var MAX_COMPARED_LENGTH=200;function listProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){
 let turn=result.fault?.turn??result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(
 assertion=>assertion.status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(createFailedAssertionProblem),...findMissingCheckpoints(result),
 ...(result.checkpoints??[]).filter(isBrokenInvariant).map(createBrokenRuleProblem),...failed.filter(({rule})=>rule!=="never").map(createFailedAssertionProblem)];
@@ -1095,12 +1096,12 @@ waiting}}function findRootCheckpoint(checkpoint,byId){let visited=new Set,root=c
 get(id)??[]).find(isMissingCheckpoint)??root;return root}function findTurnWhenDue(root,byId){let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.
 length===0?void 0:Math.max(...turns)}function isBrokenInvariant({required:required2,invariant}){return required2&&invariant==="broken"}function createBrokenRuleProblem({
 id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${simplifyFailureMessage(message)}`}`,check:`rule ${id}`,turn:brokenAtTurn}}
-function createFailedAssertionProblem(assertion){let{type,path:path6,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,words2=turn===
-void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path6,negate,place,expected??agentValidation?.criteria??words2]),
-problem={kind:"wrong",message:simplifyFailureMessage(words2,actual),check,turn,assertion,place};if(!hasActualValue(assertion))return problem;let came=actual??null;
-return{...problem,...isValueInMessage(expected,words2)?{}:{expected:JSON.stringify(expected)},...isValueInMessage(came,words2)?{}:{actual:formatActualValue(came,
-expected)}}}function isValueInMessage(value,message){return value===void 0||message.includes(JSON.stringify(value))||message.includes(toCanonicalJson(value).slice(
-0,MAX_COMPARED_LENGTH))?!0:typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(1,MAX_COMPARED_LENGTH)))}function formatActualValue(actual,expected){
+function createFailedAssertionProblem(assertion){let{type,path:path6,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,words=turn===
+void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path6,negate,place,expected??agentValidation?.criteria??words]),
+problem={kind:"wrong",message:simplifyFailureMessage(words,actual),check,turn,assertion,place};if(!hasActualValue(assertion))return problem;let came=actual??null;
+return{...problem,...isValueInMessage(expected,words)?{}:{expected:JSON.stringify(expected)},...isValueInMessage(came,words)?{}:{actual:formatActualValue(came,expected)}}}
+function isValueInMessage(value,message){return value===void 0||message.includes(JSON.stringify(value))||message.includes(toCanonicalJson(value).slice(0,MAX_COMPARED_LENGTH))?
+!0:typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(1,MAX_COMPARED_LENGTH)))}function formatActualValue(actual,expected){
 return typeof actual!="string"?JSON.stringify(actual):quoteNearestPassage(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function findTurnNamedLast(message){let[,turn]=/\bin turn (\d{1,6})$/.exec(message)??[];return turn===void 0?void 0:Number(
 turn)}function describeDivergence(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.tool}\` at T${turn}`;case"\
 wrong argument":return`Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;case"failed call":return`Failed call at T${turn}: \`${divergence.
@@ -1153,7 +1154,7 @@ findLast(each=>each!==void 0)??-1,to=partners.slice(position+1).find(each=>each!
 2;each<to;each+=1)(alike[position]?.[each]??0)>(alike[position]?.[best]??0)&&(best=each);return best}var MAX_COMPARED_LENGTH2=4e3;function collectDistinctWords(text){
 return new Set(getLongTextPreview(text).slice(0,MAX_COMPARED_LENGTH2).toLowerCase().match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g))}function extractFeatures(turns){
 let numbers=new Map,counts=[],toWordNumbers=text=>Int32Array.from(collectDistinctWords(text),word=>{let number4=numbers.get(word)??numbers.size;return numbers.set(
-word,number4),counts[number4]=(counts[number4]??0)+1,number4}),texts=turns.map(turn=>({input:toWordNumbers(textOfContent(turn.input)),output:toWordNumbers(getTurnAnswer(
+word,number4),counts[number4]=(counts[number4]??0)+1,number4}),texts=turns.map(turn=>({input:toWordNumbers(formatContentText(turn.input)),output:toWordNumbers(getTurnAnswer(
 turn))})),weights=Float64Array.from(counts,each=>Math.log(1+2*turns.length/each)),toWordCounts=wordNumbers=>{let has=new Uint8Array(counts.length),sum=0;for(let number4 of wordNumbers)
 has[number4]=1,sum+=weights[number4]??0;return{numbers:wordNumbers,has,sum}};return{features:turns.map(({response},position)=>({input:toWordCounts(texts[position]?.
 input??new Int32Array),output:toWordCounts(texts[position]?.output??new Int32Array),tools:(response?.toolCalls??[]).map(({tool})=>tool)})),weights}}function computeTurnSimilarity(one,other,weights){
@@ -1170,8 +1171,8 @@ comparison),first=findEarliestDivergence(sources.flatMap(pair=>findDivergenceOfC
 void 0:findTextDivergence(turns.placeOf(metPosition),{met:metPosition,talks:comparison});if(first.kind!=="missing call"||turns.isClose(metPosition))return first;
 let sentAway=findEarlierTextDivergence(metPosition,comparison);return sentAway!==void 0&&sentAway.turn<first.turn?sentAway:first}function findSourceCalls({tools,
 text=""},metPosition,{calls,facts}){let earlier=calls.pairs.filter(({before})=>before.position<=metPosition);if(tools.length>0){let named=earlier.filter(({before})=>isCallOfAny(
-before.call,tools)),there=named.filter(({before})=>before.position===metPosition);return there.length>0?there:named.slice(-1)}let words2=extractFacts(text),specific=filterSpecificFacts(
-words2);if(specific.size>0)return earlier.filter(({before})=>haveCommonFact(specific,getFactsOfResult(before,facts)));let long=[...words2].filter(word=>word.length>
+before.call,tools)),there=named.filter(({before})=>before.position===metPosition);return there.length>0?there:named.slice(-1)}let words=extractFacts(text),specific=filterSpecificFacts(
+words);if(specific.size>0)return earlier.filter(({before})=>haveCommonFact(specific,getFactsOfResult(before,facts)));let long=[...words].filter(word=>word.length>
 2);return long.length===0?[]:earlier.filter(({before})=>{let result=JSON.stringify(before.call.result??null).slice(0,MAX_SEARCHED_TEXT).toLowerCase();return long.
 every(word=>result.includes(word))})}function findDivergenceOfCall(pair,comparison,visited){if(visited.has(pair))return;visited.add(pair);let{before,after,change}=pair,
 {turns,after:failed}=comparison;if(change==="same"&&after!==void 0)return hasFailed(after)&&!hasFailed(before)?explainFailedCall(after,comparison):void 0;let differing=after===
@@ -1179,29 +1180,29 @@ void 0?void 0:describeDifferingArguments(getCallArguments(before.call),getCallAr
 before.call.arguments)),first=findEarliestDivergence(findUpstreamCalls(before,needed,comparison).flatMap(source=>findDivergenceOfCall(source,comparison,visited)??
 []));if(first!==void 0)return first;let{tool}=before.call;if(after===void 0||differing===void 0){let turn2=failed[turns.placeOf(before.position)]?.turn;return turn2===
 void 0?void 0:{kind:"missing call",turn:turn2,tool}}return{kind:"wrong argument",turn:failed[after.position]?.turn??1,tool,differs:differing.words}}function findUpstreamCalls(call,needed,{
-calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.order<call.order&&haveCommonFact(needed,getFactsOfResult(before,facts)))}var readingVerb=new RegExp(
+calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.order<call.order&&haveCommonFact(needed,getFactsOfResult(before,facts)))}var readingVerbPattern=new RegExp(
 "^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\\p{Lu})|$)","u");function explainFailedCall(failed,{after,calls}){
-let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<failed.order&&call.tool!==tool),words2=extractWordStems(error2),wrongCall=earlier.
-findLast(({call})=>haveCommonFact(words2,extractWordStems(call.tool.replaceAll(/[_.-]/g," "))))??earlier.findLast(({call})=>!readingVerb.test(call.tool));return wrongCall===
-void 0?{kind:"failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extra call",turn:after[wrongCall.position]?.turn??1,tool:wrongCall.call.
-tool,broke:{tool,error:error2}}}function findFirstChangedWrite(facts,comparison){let{after,calls}=comparison,isWritingCall=({call})=>!readingVerb.test(call.tool),
-divergences=[...calls.pairs.filter(({before,change})=>change!=="same"&&isWritingCall(before)).flatMap(pair=>{let divergence=findDivergenceOfCall(pair,comparison,
-new Set);return divergence===void 0?[]:[{divergence,facts:extractFactsOfJson((pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWritingCall).
-map(({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:extractFactsOfJson(call.arguments)}))],relatedDivergences=divergences.
-filter(each=>haveCommonFact(facts,each.facts));return findEarliestDivergence((relatedDivergences.length>0?relatedDivergences:divergences).map(({divergence})=>divergence))}
-function findEarliestDivergence(divergences){return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function extractWordStems(text){
-let words2=text.toLowerCase().match(new RegExp("\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function findTextDivergence(index,{met,
-talks}){let{before,after,turns}=talks,earlier=turns.isClose(met)?void 0:findEarlierTextDivergence(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[
-before[met],after[index]];if(!(passed===void 0||failed===void 0||getTurnAnswer(passed)===getTurnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(
-passed),failed:getTurnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
+let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<failed.order&&call.tool!==tool),words=extractWordStems(error2),wrongCall=earlier.
+findLast(({call})=>haveCommonFact(words,extractWordStems(call.tool.replaceAll(/[_.-]/g," "))))??earlier.findLast(({call})=>!readingVerbPattern.test(call.tool));
+return wrongCall===void 0?{kind:"failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extra call",turn:after[wrongCall.position]?.turn??1,
+tool:wrongCall.call.tool,broke:{tool,error:error2}}}function findFirstChangedWrite(facts,comparison){let{after,calls}=comparison,isWritingCall=({call})=>!readingVerbPattern.
+test(call.tool),divergences=[...calls.pairs.filter(({before,change})=>change!=="same"&&isWritingCall(before)).flatMap(pair=>{let divergence=findDivergenceOfCall(
+pair,comparison,new Set);return divergence===void 0?[]:[{divergence,facts:extractFactsOfJson((pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(
+isWritingCall).map(({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:extractFactsOfJson(call.arguments)}))],
+relatedDivergences=divergences.filter(each=>haveCommonFact(facts,each.facts));return findEarliestDivergence((relatedDivergences.length>0?relatedDivergences:divergences).
+map(({divergence})=>divergence))}function findEarliestDivergence(divergences){return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:
+first,void 0)}function extractWordStems(text){let words=text.toLowerCase().match(new RegExp("\\p{L}{4,}","gu"))??[];return new Set(words.map(word=>word.slice(0,
+3)))}function findTextDivergence(index,{met,talks}){let{before,after,turns}=talks,earlier=turns.isClose(met)?void 0:findEarlierTextDivergence(met,talks);if(earlier!==
+void 0)return earlier;let[passed,failed]=[before[met],after[index]];if(!(passed===void 0||failed===void 0||getTurnAnswer(passed)===getTurnAnswer(failed)))return{
+kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(passed),failed:getTurnAnswer(failed)}}var refusalPattern=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 function findEarlierTextDivergence(metPosition,{before,after,turns}){let divergence;for(let position=metPosition;position>=0;position-=1){let partner=turns.partnerOf(
 position),[passed,failed]=[before[position],partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareAnswersByFacts(
 passed,failed);if(outcome==="same")break;outcome!=="neither"&&(divergence={kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(passed),failed:getTurnAnswer(
 failed)})}return divergence}function compareAnswersByFacts(passed,failed){let[passedAnswer,failedAnswer]=[getTurnAnswer(passed),getTurnAnswer(failed)];if(passedAnswer===
-failedAnswer)return"same";if(refusal.test(failedAnswer)&&!refusal.test(passedAnswer))return"other";let facts=filterSpecificFacts(extractFacts(passedAnswer));if(facts.
-size===0)return"neither";let now=extractFacts(failedAnswer),lost=[...facts].filter(fact=>!now.has(fact)).length;return lost===0?"same":lost*2>facts.size?"other":
-"neither"}function getFactsOfResult(placed,factsByCall){let facts=factsByCall.get(placed)??extractSpecificFactsOfJson(placed.call.result);return factsByCall.set(
-placed,facts),facts}var propertiesByType={equals:{canBeNear:!0,shownBy:"last turn"},contains:{canBeNear:!0,shownBy:"words"},not_contains:{canBeNear:!1,shownBy:"nothing"},regex:{canBeNear:!0,
+failedAnswer)return"same";if(refusalPattern.test(failedAnswer)&&!refusalPattern.test(passedAnswer))return"other";let facts=filterSpecificFacts(extractFacts(passedAnswer));
+if(facts.size===0)return"neither";let now=extractFacts(failedAnswer),lost=[...facts].filter(fact=>!now.has(fact)).length;return lost===0?"same":lost*2>facts.size?
+"other":"neither"}function getFactsOfResult(placed,factsByCall){let facts=factsByCall.get(placed)??extractSpecificFactsOfJson(placed.call.result);return factsByCall.
+set(placed,facts),facts}var propertiesByType={equals:{canBeNear:!0,shownBy:"last turn"},contains:{canBeNear:!0,shownBy:"words"},not_contains:{canBeNear:!1,shownBy:"nothing"},regex:{canBeNear:!0,
 shownBy:"words"},json_path:{canBeNear:!0,shownBy:"last turn"},type:{canBeNear:!1,shownBy:"last turn"},tool_called:{canBeNear:!0,shownBy:"calls"},tool_result:{canBeNear:!0,
 shownBy:"calls"},tools:{canBeNear:!1,shownBy:"calls"},limits:{canBeNear:!1,shownBy:"nothing"},state:{canBeNear:!1,shownBy:"state"},elicited:{canBeNear:!1,shownBy:"\
 words"},snapshot:{canBeNear:!1,shownBy:"nothing"},script:{canBeNear:!1,shownBy:"nothing"},agent:{canBeNear:!0,shownBy:"words"}};function findCheckProperties(check){
@@ -1209,19 +1210,19 @@ let type=assertionTypes.find(each=>each===check);return type===void 0?{canBeNear
 0)return;let nearest;for(let turn of turns){let scores=relevant.map(condition=>measureConditionCloseness(condition,turn)),share=scores.reduce((sum,{score})=>sum+
 score,0)/scores.length,best=scores.reduce((one,other)=>other.score>one.score?other:one);share>0&&share>=(nearest?.share??0)&&(nearest={turn:turn.turn,quote:best.
 quote,share})}return nearest}function measureConditionCloseness(condition,turn){return condition.tools===void 0?findClosestPassage(condition,getLongTextPreview(
-getTurnAnswer(turn))):findClosestCall(condition.tools,turn.response?.toolCalls??[])}function findClosestPassage({check,wanted},text){let words2=collectDistinctWords2(
+getTurnAnswer(turn))):findClosestCall(condition.tools,turn.response?.toolCalls??[])}function findClosestPassage({check,wanted},text){let words=collectDistinctWords2(
 check==="regex"?removeRegexSyntax(wanted):wanted),best={score:0,quote:""};for(let passage of text.slice(0,MAX_SEARCHED_LENGTH).split(/(?<=[.!?])\s+|\n+/)){let score=computeShareOfExpectedWords(
-words2,collectDistinctWords2(passage));score>best.score&&(best={score,quote:shortenQuote(passage.trim())})}return best}function findClosestCall(tools,calls){let words2=splitToolNameIntoWords(
-tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=computeShareOfExpectedWords(words2,splitToolNameIntoWords(call.tool));score>best.score&&
+words,collectDistinctWords2(passage));score>best.score&&(best={score,quote:shortenQuote(passage.trim())})}return best}function findClosestCall(tools,calls){let words=splitToolNameIntoWords(
+tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=computeShareOfExpectedWords(words,splitToolNameIntoWords(call.tool));score>best.score&&
 (best={score,quote:shortenQuote(formatCallText(call))})}return best}function splitToolNameIntoWords(names){return collectDistinctWords2(names.replaceAll("_"," ").
 replaceAll(new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function formatCallText({tool,arguments:args}){return args===void 0?tool:`${tool}(${typeof args=="st\
 ring"?args:toCanonicalJson(args)})`}function computeShareOfExpectedWords(expectedWords,there){if(expectedWords.size===0)return 0;let stems=new Set([...there].filter(
 word=>word.length>=STEM_LENGTH).map(word=>word.slice(0,STEM_LENGTH))),matches=0;for(let word of expectedWords)there.has(word)?matches+=1:word.length>=STEM_LENGTH&&
 stems.has(word.slice(0,STEM_LENGTH))&&(matches+=.5);return matches/expectedWords.size}function collectDistinctWords2(text){return new Set(text.toLowerCase().match(
 /[\p{L}\p{N}]+/gu)??[])}function removeRegexSyntax(pattern){return pattern.replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g," ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g,
-" ")}function shortenQuote(text){return text.length>MAX_QUOTE_LENGTH?`${text.slice(0,MAX_QUOTE_LENGTH).trimEnd()}\u2026`:text}var quotedText=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,turnReference=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function findTurnOfJudgeReason(reason,turns){
-for(let[,quote=""]of reason.matchAll(quotedText)){let words2=normalizeQuotedText(quote),matches=turns.filter(turn2=>normalizeQuotedText(getLongTextPreview(getTurnAnswer(
-turn2))).includes(words2)),[only]=matches;if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(turnReference)].
+" ")}function shortenQuote(text){return text.length>MAX_QUOTE_LENGTH?`${text.slice(0,MAX_QUOTE_LENGTH).trimEnd()}\u2026`:text}var quotedTextPattern2=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,turnReferencePattern=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function findTurnOfJudgeReason(reason,turns){
+for(let[,quote=""]of reason.matchAll(quotedTextPattern2)){let words=normalizeQuotedText(quote),matches=turns.filter(turn2=>normalizeQuotedText(getLongTextPreview(
+getTurnAnswer(turn2))).includes(words)),[only]=matches;if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(turnReferencePattern)].
 map(([,word,short])=>Number(word??short))),[turn]=named;if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function normalizeQuotedText(text){
 return text.toLowerCase().replaceAll(/[\s.…,!?]+/g," ").trim()}var MIN_SHARED_WORD_SHARE=.5;function locateMissingCheckpoint(missing,metAtTurn){let{attempt,comparison,
 conditions,since=1,reason=""}=missing,positive=conditions.filter(({negate})=>negate!==!0),tools=listToolsOfConditions(positive),divergence=metAtTurn===void 0?void 0:
@@ -1234,8 +1235,8 @@ flatMap(({tools=[],negate})=>negate===!0?[]:tools))]}function getTextOfCondition
 length===0&&conditions.length>0))return ofAnswer.map(({check,wanted})=>check==="regex"?wanted.replaceAll(/\\[a-zA-Z]|\(\?[a-zA-Z]*\)?/g," "):wanted).join(`
 `)}function findWrongCall({type,message="",actual}){return type!=="tools"||!Array.isArray(actual)?void 0:actual.flatMap(call=>parseWrongCall(call,message)??[]).toSorted(
 (one,other)=>one.turn-other.turn)[0]}function parseWrongCall(call,message){if(!isJsonObject(call))return;let{name,arguments:args,turn,error:error2}=call;if(typeof name!=
-"string"||typeof turn!="number"||error2!==void 0)return;let words2=args===void 0?name:`${name}(${toCanonicalJson(args)})`;return message.includes(`${words2} (tu\
-rn ${turn})`)?{turn,tool:name}:void 0}function locateFailedAssertion(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=findCheckProperties(
+"string"||typeof turn!="number"||error2!==void 0)return;let words=args===void 0?name:`${name}(${toCanonicalJson(args)})`;return message.includes(`${words} (turn\
+ ${turn})`)?{turn,tool:name}:void 0}function locateFailedAssertion(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=findCheckProperties(
 assertion.type);switch(shownBy){case"state":{let facts=extractFacts(toCanonicalJson([assertion.path??"",assertion.expected??"",assertion.actual??""])),divergence=comparison?.
 firstChangedWrite(facts);return divergence&&{by:"divergence",turn:divergence.turn,divergence}}case"calls":{let conditions=findMissingToolConditions(assertion),metAtTurn=conditions.
 length===0?void 0:findTurnOfLastRequiredCall(conditions,passed);return locateMissingCheckpoint({attempt,passed,comparison,conditions,reason},metAtTurn)}case"wor\
@@ -1300,15 +1301,15 @@ counts)-count,rate=judgedCount===0?null:counts.passed/judgedCount;return rate===
 function formatBothRates(counts,faults){let agentOnly=computeAgentOnlyRate(counts,faults),all=computePassRate(counts);if(!(agentOnly===void 0||all===null))return`${formatAgentOnlyRate(
 agentOnly)} \xB7 ${formatDecimalPercent(all)} all`}function formatAgentOnlyRate({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=formatPartyCounts(leftOut),excludedText=`${formatCount(
 total)} left out: ${each}`;return rate===null?`no attempt left to judge the agent by (${excludedText})`:`${formatDecimalPercent(rate)} agent only (${formatCount(
-passed)} of ${formatCount(judged)}; ${excludedText})`}function formatPartyCounts(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyWords[by]}`).
-join(", ")}function countFailuresOfOthers(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function findPartyAtFault({
+passed)} of ${formatCount(judged)}; ${excludedText})`}function formatPartyCounts(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyTexts[by]}`).
+join(", ")}function countFailuresOfOthers(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyTexts={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function findPartyAtFault({
 status,fault,hints=[],setAside},{isNotAgent=!1,confirmed}={}){if(setAside!==void 0||!hasEnded(status)||!isFailing(status))return;let by=fault?.by??"agent";return by!==
 "agent"?by:confirmed!==void 0?confirmed:isNotAgent?hints.find(hint=>hint.by!=="agent")?.by??"not_agent":by}function collectFaultReviews({reviews=[],hintWords=[]}){
-let words2=new Map;for(let review of reviews)review.verdict==="not_agent"&&words2.set(attemptKey(review),{isNotAgent:!0});let dismissed=new Set(hintWords.flatMap(
+let words=new Map;for(let review of reviews)review.verdict==="not_agent"&&words.set(attemptKey(review),{isNotAgent:!0});let dismissed=new Set(hintWords.flatMap(
 hint=>hint.word==="dismissed"?[buildHintKey(hint)]:[]));for(let hint of hintWords){let{word,blames}=hint;if(word!=="confirmed"||blames===null||dismissed.has(buildHintKey(
-hint)))continue;let address=attemptKey(hint),existingReview=words2.get(address);words2.set(address,{...existingReview,confirmed:existingReview?.confirmed??blames})}
-return words2}function countRunFaults({rows,faults,...said}){let words2=collectFaultReviews(said);if(words2.size===0)return faults;let sum=faults;for(let{suiteKey,
-id,attempts}of rows)for(let attempt of attempts){let word=words2.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==
+hint)))continue;let address=attemptKey(hint),existingReview=words.get(address);words.set(address,{...existingReview,confirmed:existingReview?.confirmed??blames})}
+return words}function countRunFaults({rows,faults,...said}){let words=collectFaultReviews(said);if(words.size===0)return faults;let sum=faults;for(let{suiteKey,
+id,attempts}of rows)for(let attempt of attempts){let word=words.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==
 void 0)continue;let[before,after]=[findPartyAtFault(attempt),findPartyAtFault(attempt,word)];before!==after&&(sum=addToFaultCounts(attempt.fault===void 0?sum:addToFaultCounts(
 sum,before,-1),after))}return sum}function buildHintKey(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
 by,count:counts[by]??0})).filter(({count})=>count>0).sort((left,right)=>right.count-left.count)}var otherParties=["simulator","infra","judge","case","user_code",
@@ -1338,7 +1339,7 @@ edited:wasEdited(earlier,later),regressed:change==="failed_this_time"||change===
 void 0?void 0:older?.get(caseKey(earlier.suiteKey,earlier.id))}}function wasEdited(earlier,later){return earlier===void 0||later===void 0||earlier.hash===""||later.
 hash===""?!1:earlier.hash!==later.hash}function computeMeanScore(row){let judgedAttempts=row.attempts.filter(({status,setAside})=>status!=="skipped"&&setAside===
 void 0),scores=judgedAttempts.flatMap(({score})=>score??[]);if(!(scores.length===0||scores.length<judgedAttempts.length))return scores.reduce((sum,score)=>sum+score,
-0)/scores.length}function toComparedCase(row){if(row===void 0)return;let counts=countAttemptsOfRow(row),score=computeMeanScore(row),outcome={status:statusOfCase(
+0)/scores.length}function toComparedCase(row){if(row===void 0)return;let counts=countAttemptsOfRow(row),score=computeMeanScore(row),outcome={status:computeCaseStatus(
 row.attempts),passed:counts.passed,judged:countJudged(counts)};return score===void 0?outcome:{...outcome,score}}function computeCasePassRate(standing){if(!(standing===
 void 0||standing.judged===0))return standing.passed/standing.judged}function classifyChange(earlier,later){let before=computeCasePassRate(earlier),after=computeCasePassRate(
 later);return after===void 0?before===void 0?"same":"removed":before===void 0?"added":after>0&&after<1?"flaky":before===after?"same":after===1?"fixed":"failed_t\
@@ -1428,15 +1429,15 @@ message:`Wrong at T${problem.turn}: ${problem.message}`;case"broke":return probl
 kind){case"stuck":{let{message="",waiting,ending}=problem;return[...message===""?[]:[message],...describeWaitingCheckpoints(waiting),...ending===void 0?[]:[ending]]}case"\
 order":return describeWaitingCheckpoints(problem.waiting);case"wrong":{let{expected,actual,place}=problem;return[...place===void 0?[]:[`at ${place}`],...expected===
 void 0?[]:[`expected: ${expected}`],...actual===void 0?[]:[`actual:   ${actual}`]]}case"broke":return[];default:return problem}}function describeWaitingCheckpoints(waiting){
-return waiting.length===0?[]:[`checkpoints waiting for it: ${waiting.join(", ")}`]}var statusWords={passed:{word:"Passed",tone:"pass"},failed:{word:"Failed",tone:"fail"},error:{word:"Error",tone:"broken"},timeout:{word:"Timed out",tone:"late"},
-skipped:{word:"Skipped",tone:"idle"},queued:{word:"Queued",tone:"idle"},running:{word:"Running",tone:"busy"},pending:{word:"Starting",tone:"busy"},cancelled:{word:"\
-Cancelled",tone:"idle"},interrupted:{word:"Interrupted",tone:"late"},reached:{word:"Reached",tone:"pass"},out_of_order:{word:"Out of order",tone:"late"},kept:{word:"\
-Kept",tone:"pass"},broken:{word:"Broken",tone:"fail"},failed_try:{word:"Not yet",tone:"idle"},missed:{word:"Not reached",tone:"fail"},never_run:{word:"Never run",
-tone:"idle"},waiting:{word:"Waiting",tone:"idle"},open:{word:"Needs a run",tone:"idle"},unsound:{word:"Not valid yet",tone:"late"},measured:{word:"Measured",tone:"\
-idle"},not_judged:{word:"Not judged",tone:"idle"},partly:{word:"Partly",tone:"late"},flaky:{word:"Flaky",tone:"late"},stable:{word:"Stable",tone:"pass"},mostly_stable:{
-word:"Mostly stable",tone:"late"},unstable:{word:"Unstable",tone:"late"},highly_unstable:{word:"Highly unstable",tone:"fail"}};function formatOutcomeWord(status,run){return status==="skipped"&&hasStoppedEarly(run)?"Not run":statusWords[status].word}import{stripVTControlCharacters}from"node:util";var printableAscii=/^[ -~]*$/;function shortenText(text,length){let folded=stripControlCharacters(text.slice(0,length*
-4)).replaceAll(/\s+/g," ").trim();if(folded.length<=length&&text.length<=length*4)return folded;let characters=[...folded];return characters.length<=length&&text.
-length<=length*4?folded:`${characters.slice(0,length-3).join("")}...`}function stripControlCharacters(text){return printableAscii.test(text)?text:stripVTControlCharacters(
+return waiting.length===0?[]:[`checkpoints waiting for it: ${waiting.join(", ")}`]}var statusWordAndTone={passed:{word:"Passed",tone:"pass"},failed:{word:"Failed",tone:"fail"},error:{word:"Error",tone:"broken"},timeout:{word:"Timed out",tone:"\
+late"},skipped:{word:"Skipped",tone:"idle"},queued:{word:"Queued",tone:"idle"},running:{word:"Running",tone:"busy"},pending:{word:"Starting",tone:"busy"},cancelled:{
+word:"Cancelled",tone:"idle"},interrupted:{word:"Interrupted",tone:"late"},reached:{word:"Reached",tone:"pass"},out_of_order:{word:"Out of order",tone:"late"},kept:{
+word:"Kept",tone:"pass"},broken:{word:"Broken",tone:"fail"},failed_try:{word:"Not yet",tone:"idle"},missed:{word:"Not reached",tone:"fail"},never_run:{word:"Nev\
+er run",tone:"idle"},waiting:{word:"Waiting",tone:"idle"},open:{word:"Needs a run",tone:"idle"},unsound:{word:"Not valid yet",tone:"late"},measured:{word:"Measu\
+red",tone:"idle"},not_judged:{word:"Not judged",tone:"idle"},partly:{word:"Partly",tone:"late"},flaky:{word:"Flaky",tone:"late"},stable:{word:"Stable",tone:"pas\
+s"},mostly_stable:{word:"Mostly stable",tone:"late"},unstable:{word:"Unstable",tone:"late"},highly_unstable:{word:"Highly unstable",tone:"fail"}};function formatOutcomeWord(status,run){return status==="skipped"&&hasStoppedEarly(run)?"Not run":statusWordAndTone[status].word}import{stripVTControlCharacters}from"node:util";var printableAsciiPattern=/^[ -~]*$/;function shortenText(text,length){let folded=stripControlCharacters(text.slice(
+0,length*4)).replaceAll(/\s+/g," ").trim();if(folded.length<=length&&text.length<=length*4)return folded;let characters=[...folded];return characters.length<=length&&
+text.length<=length*4?folded:`${characters.slice(0,length-3).join("")}...`}function stripControlCharacters(text){return printableAsciiPattern.test(text)?text:stripVTControlCharacters(
 text).replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,"")}var MAX_BLOCK_LENGTH=3e3,MAX_LINE_LENGTH=200;function formatInlineCode(text,length=MAX_LINE_LENGTH){return shortenText(text,length).replaceAll(/[\\`*_[\]<>|#~!&$]/g,
 String.raw`\$&`).replaceAll(/@(?=\w)/g,"@<!-- -->")}function formatCodeSpan(text,length=MAX_LINE_LENGTH){let line=shortenText(text,length)||"(empty)",fence="`".
 repeat(measureLongestBacktickRun(line,0)+1),padding=line.startsWith("`")||line.endsWith("`")?" ":"";return`${fence}${padding}${line}${padding}${fence}`}function formatFencedValue(value){
@@ -1457,7 +1458,7 @@ return`trends/${toReportFileName(suiteKey,suiteKey)}`}function toReportFileName(
 toWellFormed()}-${createHash("sha256").update(key).digest("hex").slice(0,8)}.html`}function toFileUrl(file){return file.split("/").map(encodeURIComponent).join(
 "/")}function*readReportedCases(rows,resultsOf){for(let row of rows){let results=new Map(resultsOf(row).map(result=>[result.attempt,result])),[first,...others]=row.attempts.
 map(attempt=>results.get(attempt.attempt)??toUnfinishedCase(row,attempt));first!==void 0&&(yield{row,status:getRowStatus(row),attempts:[first,...others]})}}function getRowStatus(row){
-return statusOfCase(row.attempts)}function isFailedAndCounted(row){return!isExcluded(row)&&isFailing(getRowStatus(row))}function countCases(rows){return countStatuses(
+return computeCaseStatus(row.attempts)}function isFailedAndCounted(row){return!isExcluded(row)&&isFailing(getRowStatus(row))}function countCases(rows){return countStatuses(
 rows.filter(row=>!isExcluded(row)).map(getRowStatus))}function toUnfinishedCase(row,{attempt,reason,startedAt,durationMs}){return{id:row.id,name:row.name,kind:row.kind,attempt,status:"skipped",reason:reason??"not f\
 inished",startedAt:startedAt??0,durationMs:durationMs??0,assertions:[],toolCalls:[]}}function formatVerdictLine(state){let counts=countCases(state.rows),bad=countNotPassed(counts),counting=state.rows.filter(row=>!isExcluded(row)).length,setAside=describeExcluded(
 state.rows),parts=[`${counts.passed} of ${formatCountWithNoun(counting,"case")} passed`,...["failed","error","timeout","skipped"].filter(status=>counts[status]>
@@ -1479,12 +1480,12 @@ same} same`];return`**${parts[0]}** \xB7 ${parts.slice(1).join(" \xB7 ")}
 reason,500)}
 `}function formatFiguresTable(state,compared){let{counts,usage}=state,trials=countJudgedTrials(state),rate=computePassRate(counts),judged=countJudged(counts),plain=rate===
 null?"nothing was judged":`${formatDecimalPercent(rate)} (${counts.passed} of ${judged})`,{low,high}=computePassRateInterval(trials),band=trials.length===0?"":`\
-, likely ${formatDecimalPercent(low)} to ${formatDecimalPercent(high)} (95% confidence)`,cost=totalCost(usage),rows=[["Pass rate",`${formatBothRates(counts,countRunFaults(
-state))??plain}${band}`],...compared===void 0?[]:[[`Since ${formatCodeSpan(compared.branch)}`,describeRateChange(computeRateChange(compared.comparison))]],...cost===
-void 0?[]:[["Cost",formatCost(cost,state.options?.currency)]]];return formatTable(["Measure","This run"],rows)}function formatChangeLists({cases}){return[["New \
-failures, by more than chance",({change})=>change==="newly_failing"],["Perhaps chance: better last time",({change,regressed})=>regressed&&change!=="newly_failin\
-g"],["New cases that failed",isNewAndFailing],["Fixed",({change})=>change==="fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.length===
-0)return[];let lines=entries.slice(0,MAX_LISTED_CASES2).map(entry=>`- ${formatChangedCaseLine(entry)}
+, likely ${formatDecimalPercent(low)} to ${formatDecimalPercent(high)} (95% confidence)`,cost=computeTotalCost(usage),rows=[["Pass rate",`${formatBothRates(counts,
+countRunFaults(state))??plain}${band}`],...compared===void 0?[]:[[`Since ${formatCodeSpan(compared.branch)}`,describeRateChange(computeRateChange(compared.comparison))]],
+...cost===void 0?[]:[["Cost",formatCost(cost,state.options?.currency)]]];return formatTable(["Measure","This run"],rows)}function formatChangeLists({cases}){return[
+["New failures, by more than chance",({change})=>change==="newly_failing"],["Perhaps chance: better last time",({change,regressed})=>regressed&&change!=="newly_\
+failing"],["New cases that failed",isNewAndFailing],["Fixed",({change})=>change==="fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.
+length===0)return[];let lines=entries.slice(0,MAX_LISTED_CASES2).map(entry=>`- ${formatChangedCaseLine(entry)}
 `),more=entries.length>MAX_LISTED_CASES2?`- ${entries.length-MAX_LISTED_CASES2} more in the report
 `:"";return[`**${title} (${entries.length})**
 
@@ -1650,20 +1651,20 @@ exfl(f.extra);out.set(f.c,f.o+badd),wzh(out,o,f,f.f,f.u,f.c.length,f.o,f.m),o+=1
 data,e+16),z=b4(data,e-20)==117853008;if(z){var ze=b4(data,e-12);z=b4(data,ze)==101075792,z&&(c=b4(data,ze+32),o=b4(data,ze+48))}for(var fltr=opts&&opts.filter,
 i2=0;i2<c;++i2){var _a4=zh(data,o,z),c_2=_a4[0],sc=_a4[1],su=_a4[2],fn=_a4[3],no=_a4[4],off=_a4[5],b=slzh(data,off);o=no,(!fltr||fltr({name:fn,size:sc,originalSize:su,
 compression:c_2}))&&(c_2?c_2==8?files[fn]=inflateSync(data.subarray(b,b+sc),{out:new u8(su)}):err(14,"unknown compression type "+c_2):files[fn]=slc(data,b,b+sc))}
-return files}var TIMEOUT_MS=3e4,GitHubError=class extends Error{name="GitHubError";status;constructor(status,message){super(message),this.status=status}};function isAccessDenied(error2){
+return files}var REQUEST_TIMEOUT_MS=3e4,GitHubError=class extends Error{name="GitHubError";status;constructor(status,message){super(message),this.status=status}};function isAccessDenied(error2){
 return error2 instanceof GitHubError&&[401,403,404].includes(error2.status)}function createGitHubApi({url:url2,token}){return async({method,path:path6,body})=>{
 let answer=await fetch(`${url2}${path6}`,{method,headers:{...createApiHeaders(token),...body!==void 0&&{"content-type":"application/json"}},...body!==void 0&&{body:JSON.
-stringify(body)},signal:AbortSignal.timeout(TIMEOUT_MS)}),text=await answer.text();if(!answer.ok)throw new GitHubError(answer.status,`${method} ${path6}: ${answer.
-status} ${extractGithubErrorMessage(text)}`);return text===""?void 0:parseJson(text)}}function createApiHeaders(token){return{accept:"application/vnd.github+jso\
-n",authorization:`Bearer ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}}function extractGithubErrorMessage(text){try{let answer=parseJson(
-text);if(isJsonObject(answer)&&"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,MAX_REPORT_BYTES=200*1024*1024,ARTIFACT_SERVICE_PATH="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{
+stringify(body)},signal:AbortSignal.timeout(REQUEST_TIMEOUT_MS)}),text=await answer.text();if(!answer.ok)throw new GitHubError(answer.status,`${method} ${path6}\
+: ${answer.status} ${extractGithubErrorMessage(text)}`);return text===""?void 0:parseJson(text)}}function createApiHeaders(token){return{accept:"application/vnd\
+.github+json",authorization:`Bearer ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}}function extractGithubErrorMessage(text){try{let answer=parseJson(
+text);if(isJsonObject(answer)&&"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var UPLOAD_TIMEOUT_MS=3e5,MAX_REPORT_BYTES=200*1024*1024,ARTIFACT_SERVICE_PATH="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{
 variables}){let{ACTIONS_RESULTS_URL:url2,ACTIONS_RUNTIME_TOKEN:token}=variables;if(url2===void 0||token===void 0)throw new ActionError("this runner has no servi\
 ce for artifacts");let callArtifactService=async(method,body)=>{let answer=await fetch(new URL(`${ARTIFACT_SERVICE_PATH}/${method}`,url2),{method:"POST",headers:{
 authorization:`Bearer ${token}`,"content-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...readJobIds(token),name,...body}),signal:AbortSignal.
-timeout(TIMEOUT_MS2)}),text=await answer.text();if(answer.status===409)throw new ActionError(`this run has an artifact "${name}" already: give the step a "name"`);
-if(!answer.ok)throw new GitHubError(answer.status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),created=object(
+timeout(UPLOAD_TIMEOUT_MS)}),text=await answer.text();if(answer.status===409)throw new ActionError(`this run has an artifact "${name}" already: give the step a \
+"name"`);if(!answer.ok)throw new GitHubError(answer.status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),created=object(
 {signed_upload_url:url()}).parse(await callArtifactService("CreateArtifact",{version:7,mime_type:"application/zip"})),uploadResponse=await fetch(created.signed_upload_url,
-{method:"PUT",headers:{"content-type":"application/zip","x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!uploadResponse.
+{method:"PUT",headers:{"content-type":"application/zip","x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(UPLOAD_TIMEOUT_MS)});if(!uploadResponse.
 ok)throw new GitHubError(uploadResponse.status,`the storage of artifacts answered ${uploadResponse.status}`);let hash=`sha256:${createHash2("sha256").update(zip).
 digest("hex")}`,finalized=await callArtifactService("FinalizeArtifact",{size:String(zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(
 finalized).artifact_id}function readJobIds(token){let[,payload=""]=token.split("."),{scp}=object({scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").
@@ -1675,7 +1676,7 @@ archive_download_url:url(),workflow_run:object({head_branch:string2().nullable()
 repository,branch,name,file,token}){let route=`/repos/${repository}/actions/artifacts?name=${encodeURIComponent(name)}&per_page=100`,{artifacts}=artifactsSchema.
 parse(await api({method:"GET",path:route})),newestArtifact=artifacts.find(({expired,workflow_run:run})=>!expired&&run?.head_branch===branch&&run.head_repository_id===
 run.repository_id);if(newestArtifact===void 0)return;let answer=await fetch(newestArtifact.archive_download_url,{headers:createApiHeaders(token),signal:AbortSignal.
-timeout(TIMEOUT_MS2)});if(!answer.ok)throw new GitHubError(answer.status,`the artifact ${name}: ${answer.status}`);let zip=new Uint8Array(await answer.arrayBuffer()),
+timeout(UPLOAD_TIMEOUT_MS)});if(!answer.ok)throw new GitHubError(answer.status,`the artifact ${name}: ${answer.status}`);let zip=new Uint8Array(await answer.arrayBuffer()),
 content=unzipSync(zip,{filter:({name:entry,originalSize})=>entry===file&&originalSize<=MAX_REPORT_BYTES})[file];return content&&new TextDecoder().decode(content)}import{readFileSync as readFileSync2}from"node:fs";var branchSchema=object({ref:string2(),repo:object({full_name:string2()}).nullable()}),pullRequestSchema=object({number:int(),head:branchSchema,base:branchSchema});
 function refuseUnsafeEvent({variables}){if(variables.GITHUB_EVENT_NAME==="pull_request_target")throw new ActionError("turntree does not run on pull_request_targ\
 et: code of strangers would get the secrets of this repository. Use pull_request.")}function findCommentDestination(host,{comments,token}){let pullRequest=readPullRequest(
@@ -1736,9 +1737,9 @@ readActionInput("args")),folder:readActionInput("working-directory")||".",versio
 "true",baseline:readActionInput("baseline")||"auto",site:parseSiteAddress(readActionInput("site"))}}function parseSiteAddress(text){if(text==="")return;let url2=URL.
 parse(text);if(url2===null||!["https:","http:"].includes(url2.protocol)||url2.search!==""||url2.hash!=="")throw new ActionError(`site: write the URL of a folder\
 , such as https://example.org/agents/, not ${JSON.stringify(text)}`);let address=url2.href.replaceAll("(","%28").replaceAll(")","%29");return address.endsWith("\
-/")?address:`${address}/`}function splitWords(line){let words2=[],tokens=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,word;for(let[token,double,single,bare,rest]of line.
+/")?address:`${address}/`}function splitWords(line){let words=[],tokens=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,word;for(let[token,double,single,bare,rest]of line.
 matchAll(tokens)){if(rest!==void 0)throw new ActionError(`args: a quote (${rest}) is not closed in: ${line}`);let argument=double??single??bare;if(argument!==void 0){
-word=(word??"")+argument;continue}word!==void 0&&token!==""&&words2.push(word),word=void 0}return word===void 0?words2:[...words2,word]}var JSON_REPORT_FILE="report.json",reportFiles=[JSON_REPORT_FILE,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(
+word=(word??"")+argument;continue}word!==void 0&&token!==""&&words.push(word),word=void 0}return word===void 0?words:[...words,word]}var JSON_REPORT_FILE="report.json",reportFiles=[JSON_REPORT_FILE,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(
 host)}catch(error2){return logAnnotation(host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){
 refuseUnsafeEvent(host);let inputs=parseInputs(host),destination=findCommentDestination(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path4.
 resolve(checkout,inputs.folder);if(!existsSync3(folder))throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutActionSecrets(
@@ -1765,8 +1766,8 @@ exitCode,lastOutput,links);let{state,resultsOf}=parseReport(readFileSync4(file,"
 comparison:compareRuns(earlier.state,state),branch};return formatPullRequestComment({state,resultsOf,compared:comparedBranch,links,site:step.inputs.site})}async function readBaseline({
 inputs,folder},branch,{api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return parseReport(readFileSync4(path4.resolve(folder,
 baseline),"utf8"));let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadReportFile(api,{repository,branch,name,file:JSON_REPORT_FILE,token});
-if(text!==void 0)return parseReport(text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isAccessDenied(
-error2)?`give the job "permissions: actions: read" (${error2.status})`:toErrorMessage(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words2}`)}}
+if(text!==void 0)return parseReport(text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words=isAccessDenied(
+error2)?`give the job "permissions: actions: read" (${error2.status})`:toErrorMessage(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words}`)}}
 function listStepLinks({artifact},host){let repository=requireVariable(host,"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.
 variables,url2=`${server}/${repository}/actions/runs/${run}`;return[{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}
 function addToSummary({variables},text){let file=variables.GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}

@@ -1,8 +1,10 @@
 import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import type { Json } from '../../values/index.ts';
 import { findAllowedNumbers } from './allowed-numbers.ts';
+import { findBridgedSentences } from './bridged-sentences.ts';
 import { findBrokenValues } from './broken-values.ts';
 import { findCallMismatches } from './call-mismatches.ts';
+import { findCallsWithNewIds } from './calls-with-new-ids.ts';
 import { findConditionalCriteria } from './conditional-criteria.ts';
 import { type AnsweredCase, findDeniedPromises } from './denied-promises.ts';
 import { findSuspiciousMockedCalls } from './mocked-calls.ts';
@@ -14,6 +16,7 @@ import { findRulesThatQuestionSatisfies } from './text-of-question.ts';
 import { findTransposedDigits } from './transposed-digits.ts';
 import { findMissingAmounts, findMissingValue, findOtherWord } from './unchecked-expectations.ts';
 import { findUnmetAlternatives } from './unmet-alternatives.ts';
+import { findUnreadItems } from './unread-items.ts';
 
 /** Returns the reasons why a case that passed may not check what its name and its `expected` say. */
 export function findLikelyCaseMistakes(
@@ -26,6 +29,7 @@ export function findLikelyCaseMistakes(
     ...findTransposedDigits(answeredCase),
     ...findSuspiciousMockedCalls({ mocks: testCase.mocks, rules, never, toolCalls }),
     ...findRepeatedCalls({ rules, toolCalls }),
+    ...findCallsWithNewIds(answeredCase),
     ...findAllowedNumbers({ rules, never, toolCalls }),
     ...findOtherMonths({ rules, inputs, toolCalls }),
     ...findUnmetAlternatives(answeredCase),
@@ -33,6 +37,8 @@ export function findLikelyCaseMistakes(
     ...findConditionalCriteria(answeredCase),
     ...findCallMismatches(answeredCase),
     ...findOtherNumberBesideWord(answeredCase),
+    ...findUnreadItems(answeredCase),
+    ...findBridgedSentences(answeredCase),
     ...findBrokenValues({ testCase, inputs, answers, toolCalls }),
   ];
   if (testCase.kind === 'dynamic') return [...found, ...findRulesNotMetByEveryAnswer(testCase, answers)];

@@ -13,7 +13,7 @@ export function isAddingCall({ tool }: ToolCall): boolean {
   return addingVerbPattern.test(splitNameWithoutServer(tool)[0] ?? '');
 }
 
-type CallsWithRules = { rules: readonly Assertion[]; toolCalls: readonly ToolCallWithTurn[] };
+export type CallsWithRules = { rules: readonly Assertion[]; toolCalls: readonly ToolCallWithTurn[] };
 
 /** Finds calls of the same tool with the same arguments in one turn, which no rule objects to. */
 export function findRepeatedCalls({ rules, toolCalls }: CallsWithRules): string[] {
@@ -35,19 +35,22 @@ export function findRepeatedCalls({ rules, toolCalls }: CallsWithRules): string[
   ];
 }
 
+function groupIdenticalCalls(toolCalls: readonly ToolCallWithTurn[]): ToolCallWithTurn[][] {
+  const groups = Map.groupBy(listSucceededCalls(toolCalls), (call) =>
+    JSON.stringify([formatToolName(call), call.turn ?? 1, toCanonicalJson(call.arguments ?? null)]),
+  );
+  return [...groups.values()];
+}
+
 /**
  * A failed call is left out: it had no effect, and a second attempt is no mistake. A call that is reported twice under
  * its id counts once.
  */
-function groupIdenticalCalls(toolCalls: readonly ToolCallWithTurn[]): ToolCallWithTurn[][] {
-  const succeeded = toolCalls.filter(
+export function listSucceededCalls(toolCalls: readonly ToolCallWithTurn[]): ToolCallWithTurn[] {
+  return toolCalls.filter(
     (call, index) =>
       !hasFailed(call) && !toolCalls.slice(0, index).some(({ id }) => id !== undefined && id === call.id),
   );
-  const groups = Map.groupBy(succeeded, (call) =>
-    JSON.stringify([formatToolName(call), call.turn ?? 1, toCanonicalJson(call.arguments ?? null)]),
-  );
-  return [...groups.values()];
 }
 
 /**
@@ -111,7 +114,8 @@ function hasValues(args: Json | undefined): boolean {
   return isJsonObject(args) && Object.keys(args).length > 0;
 }
 
-function countsCalls(rule: Assertion, call: ToolCall): boolean {
+/** True for a rule that limits how often the tool of a call is called. */
+export function countsCalls(rule: Assertion, call: ToolCall): boolean {
   if (!namesTool(rule, call)) return false;
   if (rule.type === 'tools')
     return rule.match === 'exactly' || rule.calls.filter(({ name }) => isToolNamed(call, name)).length > 1;
