@@ -1023,30 +1023,30 @@ status));return judgedAttempts.length>0&&judgedAttempts.every(({status})=>status
 attempts.map(({status})=>status).filter(hasEnded))),failed=statuses.filter(status=>status==="failed").length,broken=statuses.filter(status=>isFailing(status)).length-
 failed,textParts=[...failed===0?[]:[`${failed} failed`],...broken===0?[]:[formatCountWithNoun(broken,"error")]];return textParts.length===0?"":` (${textParts.join(
 ", ")})`}function formatCaseWithPassShare({id,attempts}){let judgedAttempts=attempts.filter(({status})=>isJudged(status)),passed=judgedAttempts.filter(({status})=>status===
-"passed").length;return passed===judgedAttempts.length?id:`${id} (${passed} of ${judgedAttempts.length})`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
-counts[status]+=1;return counts}function countAttempts(attempts){let counts=emptyCounts();for(let attempt of attempts)countAttempt(counts,attempt);return counts}
-function countAttempt(counts,{status,setAside}){setAside===void 0||status==="skipped"?counts[status]+=1:counts.setAside=(counts.setAside??0)+1}function addToFaultCounts(counts,by,change=1){return by===void 0?counts:{...counts,[by]:(counts[by]??0)+change}}function countFaults(results){let counts={};for(let{
+"passed").length;return passed===judgedAttempts.length?id:`${id} (${passed} of ${judgedAttempts.length})`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function addToFaultCounts(counts,by,change=1){return by===void 0?counts:{...counts,[by]:(counts[by]??0)+change}}function countFaults(results){let counts={};for(let{
 fault,setAside}of results)setAside===void 0&&(counts=addToFaultCounts(counts,fault?.by));return counts}function summarizeFaults({fault,faults=[]}){let hints=faults.
 filter(isFaultHint).map(toFaultSummary);return{fault:fault&&toFaultSummary(fault),hints:hints.length===0?void 0:hints}}function isFaultHint({kind,confidence}){return confidence===
 "likely"&&kind!=="wrong_answer"}function toFaultSummary({by,kind}){return{by,kind}}function describeBrokenInferredRules(results=[]){let broken=results.filter(({status})=>status!=="passed");return broken.length===0?void 0:`inferred rules that a\
 re not accepted, so they cannot fail the case: ${broken.map(({type,expected,message})=>type==="checkpoint"?`checkpoint ${JSON.stringify(expected)}: ${message??"\
 not reached"}`:message??type).join("; ")}`}function formatUnjudgedParts({calls,endedBeforeDone,overlooked=[]}){let counts=new Map;for(let{name}of calls)counts.set(name,(counts.get(name)??0)+1);let names=[
 ...counts].map(([name,count])=>count===1?name:`${name} \xD7${count}`);return[...calls.length===0?[]:[`${formatCountWithNoun(calls.length,"call")} not covered by\
- any assertion: ${names.join(", ")}`],...endedBeforeDone?["stopped at the last checkpoint; simulator goal not yet achieved"]:[],...overlooked].join("; ")}var kindRows={standard:{judgedBy:"checks",details:({status})=>({turns:status==="skipped"?0:1})},dynamic:{judgedBy:"checkpoints",details:({turns=[],checkpoints})=>({
-turns:turns.length,pips:checkpoints&&collectCheckpointStatuses(checkpoints)})},script:{judgedBy:"checks",details:()=>({})},consistency:{judgedBy:"accuracy",details:result=>({
-samples:result.samples?.length,metrics:result.metrics,verdicts:result.scores?.length,score:result.score,checkFailed:hasFailedCheck(result)||void 0})},experiment:{
-judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toScoreCell),score})}};function isJudgedByAccuracy(row){return kindRows[row.
-kind].judgedBy==="accuracy"}var MAX_ROW_WARNINGS=3;function toFinishedRowFields(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason}=result,{unjudged,idle,
-warnings,injection}=result,inferred=describeBrokenInferredRules(result.inferred),rows=kindRows[result.kind];return{phase:void 0,...withoutUndefined({status,setAside,
-decision,startedAt,durationMs,turns:0,error:error2===void 0?void 0:getLongTextPreview(error2).slice(0,300),reason:reason===void 0?void 0:getLongTextPreview(reason),
-endReason,...summarizeFaults(result),unjudged:unjudged&&getLongTextPreview(formatUnjudgedParts(unjudged)),idle:idle?.map(getLongTextPreview),warnings:warnings?.
+ any assertion: ${names.join(", ")}`],...endedBeforeDone?["stopped at the last checkpoint; simulator goal not yet achieved"]:[],...overlooked].join("; ")}var caseKindRowDefinitions={standard:{judgedBy:"checks",details:({status})=>({turns:status==="skipped"?0:1})},dynamic:{judgedBy:"checkpoints",details:({turns=[],
+checkpoints})=>({turns:turns.length,pips:checkpoints&&collectCheckpointStatuses(checkpoints)})},script:{judgedBy:"checks",details:()=>({})},consistency:{judgedBy:"\
+accuracy",details:result=>({samples:result.samples?.length,metrics:result.metrics,verdicts:result.scores?.length,score:result.score,checkFailed:hasFailedCheck(result)||
+void 0})},experiment:{judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toScoreCell),score})}};function isJudgedByAccuracy(row){
+return caseKindRowDefinitions[row.kind].judgedBy==="accuracy"}var MAX_ROW_WARNINGS=3;function toFinishedRowFields(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason}=result,{unjudged,idle,
+warnings,injection}=result,inferred=describeBrokenInferredRules(result.inferred),rows=caseKindRowDefinitions[result.kind];return{phase:void 0,...withoutUndefined(
+{status,setAside,decision,startedAt,durationMs,turns:0,error:error2===void 0?void 0:getLongTextPreview(error2).slice(0,300),reason:reason===void 0?void 0:getLongTextPreview(
+reason),endReason,...summarizeFaults(result),unjudged:unjudged&&getLongTextPreview(formatUnjudgedParts(unjudged)),idle:idle?.map(getLongTextPreview),warnings:warnings?.
 slice(0,MAX_ROW_WARNINGS).map(getLongTextPreview),inferred:inferred&&getLongTextPreview(inferred),injection:injection&&selectInjectionColumns(injection),...rows.
 details(result)})}}function selectInjectionColumns({verdict,task,attack,turn}){return{verdict,task,attack,...turn===void 0?{}:{turn}}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toScoreCell({metric,score,
 passed,range,notScorable}){return withoutUndefined({metric,score,passed,range,notScorable})}function collectCheckpointStatuses(checkpoints){return Object.fromEntries(
 checkpoints.flatMap(checkpoint=>{let dot=toCheckpointStatus(checkpoint);return dot===void 0?[]:[[checkpoint.id,dot]]}))}function toCheckpointStatus(checkpoint){
 let{invariant,brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;if(invariant==="not_judged")return;if(invariant!==void 0)return{state:invariant,turn:brokenAtTurn??
 reachedAtTurn??1};if(reachedAtTurn!==void 0)return{state:"reached",turn:reachedAtTurn};let outOfOrder=outOfOrderAtTurns.at(-1);return outOfOrder===void 0?void 0:
-{state:"out_of_order",turn:outOfOrder}}function emptyRunState(runId){return{runId,seq:0,status:"pending",suites:[],rows:[],counts:emptyCounts(),faults:{},usage:{},warnings:[]}}function hasActualValue({expected,actual}){return actual!==void 0||expected!==void 0}function caseKey(suiteKey,caseId){return`${suiteKey}
+{state:"out_of_order",turn:outOfOrder}}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
+counts[status]+=1;return counts}function countAttempts(attempts){let counts=emptyCounts();for(let attempt of attempts)countAttempt(counts,attempt);return counts}
+function countAttempt(counts,{status,setAside}){setAside===void 0||status==="skipped"?counts[status]+=1:counts.setAside=(counts.setAside??0)+1}function emptyRunState(runId){return{runId,seq:0,status:"pending",suites:[],rows:[],counts:emptyCounts(),faults:{},usage:{},warnings:[]}}function hasActualValue({expected,actual}){return actual!==void 0||expected!==void 0}function caseKey(suiteKey,caseId){return`${suiteKey}
 ${caseId}`}function attemptKey({suiteKey,caseId,attempt}){return JSON.stringify([suiteKey,caseId,attempt])}function formatContentText(content){return content===null?"":typeof content=="string"?content:content.map(part=>part.type==="text"?part.text:`[${findNameOfPart(
 part)}]`).join(`
 `)}function findNameOfPart(part){return part.type==="file"?part.name??part.filename??part.file?.filename??findBaseName(part.source)??"file":part.type==="image"?part.
@@ -1255,10 +1255,10 @@ each.account)<getTurnOrInfinity(best.account)?each:best),{by:party="agent"}=atte
 ...turn===void 0?{}:{turn},party,sentence,evidence,confidence,fingerprint},problems:[problem,...problems.filter(each=>each!==problem)]}}function isCheckpointProblem(problem){
 return problem.kind==="stuck"||problem.kind==="order"}function getTurnOrInfinity({turn=Number.POSITIVE_INFINITY}){return turn}function explainDecisiveProblem(problem,context){
 let{suiteKey}=context.suite;switch(problem.kind){case"broke":{let{status,message,turn}=problem;return{turn,sentence:message,evidence:[],confidence:"certain",fingerprint:`${status}\
- ${message}`}}case"wrong":return explainBrokenRule(problem,context);case"order":return context.attempt.endReason!=="out_of_order"&&wasPassedInSameOrder(problem,
+ ${message}`}}case"wrong":return explainBrokenRule(problem,context);case"order":return context.attempt.endReason!=="out_of_order"&&isSameOrderInPassedAttempt(problem,
 context)?explainMissingCheckpoint({checkpoint:problem.checkpoint},context):{turn:problem.turn,sentence:describeCheckpointOrder(problem),evidence:[],confidence:"\
 certain",fingerprint:`${suiteKey} ${problem.checkpoint} wrong order ${findCheckpointTool(problem.checkpoint,context)}`};case"stuck":return explainMissingCheckpoint(
-problem,context);default:return problem}}function wasPassedInSameOrder({checkpoint},{passed}){let before=getCheckpointResults(passed).find(({id})=>id===checkpoint);
+problem,context);default:return problem}}function isSameOrderInPassedAttempt({checkpoint},{passed}){let before=getCheckpointResults(passed).find(({id})=>id===checkpoint);
 return before?.reached===!0&&before.outOfOrderAtTurns.length>0}function explainMissingCheckpoint({checkpoint,since,ahead},context){let{attempt,passed,comparison}=context,
 conditions=findConditions(checkpoint,context),reason=findCheckpointResult(checkpoint,attempt)?.agentValidation?.reason,location=locateMissingCheckpoint({attempt,
 passed,comparison,conditions,since,reason},findTurnOfCheckpoint(passed,checkpoint)),never2=`\`${checkpoint}\` was never reached`,fingerprint=`${context.suite.suiteKey}\
@@ -1313,9 +1313,9 @@ id,attempts}of rows)for(let attempt of attempts){let word=words.get(attemptKey({
 void 0)continue;let[before,after]=[findPartyAtFault(attempt),findPartyAtFault(attempt,word)];before!==after&&(sum=addToFaultCounts(attempt.fault===void 0?sum:addToFaultCounts(
 sum,before,-1),after))}return sum}function buildHintKey(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
 by,count:counts[by]??0})).filter(({count})=>count>0).sort((left,right)=>right.count-left.count)}var otherParties=["simulator","infra","judge","case","user_code",
-"not_agent"];var passedOnce={passed:1,judged:1},notPassedOnce={passed:0,judged:1};function countJudgedTrials({rows}){let trials=[];for(let row of rows){let counts=countAttemptsOfRow(
-row),{passed}=counts,judgedCount=countJudged(counts);judgedCount===1?trials.push(passed===1?passedOnce:notPassedOnce):judgedCount>0&&trials.push({passed,judged:judgedCount})}
-return trials}var Z_95=1.959963984540054;function computeWilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z_95*Z_95,centre=share+
+"not_agent"];var singlePassedTrial={passed:1,judged:1},singleFailedTrial={passed:0,judged:1};function countJudgedTrials({rows}){let trials=[];for(let row of rows){let counts=countAttemptsOfRow(
+row),{passed}=counts,judgedCount=countJudged(counts);judgedCount===1?trials.push(passed===1?singlePassedTrial:singleFailedTrial):judgedCount>0&&trials.push({passed,
+judged:judgedCount})}return trials}var Z_95=1.959963984540054;function computeWilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z_95*Z_95,centre=share+
 z2/(2*trials),spread=Z_95*Math.sqrt(share*(1-share)/trials+z2/(4*trials*trials)),scale=1+z2/trials;return{low:successes===0?0:Math.max(0,(centre-spread)/scale),
 high:successes===trials?1:Math.min(1,(centre+spread)/scale)}}var T_QUANTILES=[12.706205,4.302653,3.182446,2.776445,2.570582,2.446912,2.364624,2.306004,2.262157,2.228139,2.200985,2.178813,2.160369,2.144787,2.13145,2.119905,
 2.109816,2.100922,2.093024,2.085963,2.079614,2.073873,2.068658,2.063899,2.059539,2.055529,2.051831,2.048407,2.04523,2.042272];function computeTQuantile(freedom){
@@ -1685,10 +1685,11 @@ ref,why:reason});return head.repo?.full_name!==requireVariable(host,"GITHUB_REPO
 ken may not comment. The result is in the job summary."):token===""?createSummaryDestination("There is no token to comment with. The result is in the job summar\
 y."):{kind:"pull request",number:number4,branch:base.ref}}function readPullRequest(host){if(host.variables.GITHUB_EVENT_NAME!=="pull_request")return;let file=requireVariable(
 host,"GITHUB_EVENT_PATH"),event=parseJson(readFileSync2(file,"utf8")),parsed=pullRequestSchema.safeParse(isJsonObject(event)?event.pull_request:void 0);if(parsed.
-success)return parsed.data;throw new ActionError(`${file} describes no pull request: ${prettifyError(parsed.error)}`)}import{existsSync as existsSync2,readFileSync as readFileSync3}from"node:fs";import{createRequire as createRequire2}from"node:module";import path3 from"node:path";import{existsSync}from"node:fs";import path2 from"node:path";var npm={install:["npm","ci"]},bun={install:["bun","install","--frozen-lockfile"],setUp:["npm","ins\
-tall","--global","bun"]},corepack=["corepack","enable"],installers={"package-lock.json":npm,"npm-shrinkwrap.json":npm,"pnpm-lock.yaml":{install:["pnpm","install",
-"--frozen-lockfile"],setUp:corepack},"yarn.lock":{install:["yarn","install"],setUp:corepack},"bun.lock":bun,"bun.lockb":bun};function findInstaller(project){return Object.
-entries(installers).find(([file])=>existsSync(path2.join(project,file)))?.[1]}import{spawn}from"node:child_process";var MAX_OUTPUT_TAIL_LENGTH=8e3,stopSignals=["SIGINT","SIGTERM"];function runProgram({program,args,cwd,environment},{log}){
+success)return parsed.data;throw new ActionError(`${file} describes no pull request: ${prettifyError(parsed.error)}`)}import{existsSync as existsSync2,readFileSync as readFileSync3}from"node:fs";import{createRequire as createRequire2}from"node:module";import path3 from"node:path";import{existsSync}from"node:fs";import path2 from"node:path";var npmInstaller={install:["npm","ci"]},bunInstaller={install:["bun","install","--frozen-lockfile"],
+setUp:["npm","install","--global","bun"]},enableCorepackCommand=["corepack","enable"],installerByLockFile={"package-lock.json":npmInstaller,"npm-shrinkwrap.json":npmInstaller,
+"pnpm-lock.yaml":{install:["pnpm","install","--frozen-lockfile"],setUp:enableCorepackCommand},"yarn.lock":{install:["yarn","install"],setUp:enableCorepackCommand},
+"bun.lock":bunInstaller,"bun.lockb":bunInstaller};function findInstaller(project){return Object.entries(installerByLockFile).find(([file])=>existsSync(path2.join(
+project,file)))?.[1]}import{spawn}from"node:child_process";var MAX_OUTPUT_TAIL_LENGTH=8e3,stopSignals=["SIGINT","SIGTERM"];function runProgram({program,args,cwd,environment},{log}){
 let shell=process.platform==="win32"&&program!==process.execPath,child=spawn(program,args,{cwd,env:environment,shell,stdio:["ignore","pipe","pipe"]}),lastOutput="";
 for(let stream of[child.stdout,child.stderr]){let line="";stream.setEncoding("utf8"),stream.on("data",text=>{lastOutput=(lastOutput+text).slice(-MAX_OUTPUT_TAIL_LENGTH);
 let[first="",...others]=text.split(`

@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FirstSteps } from '@/components/today/first-steps';
 import { OpenTasks } from '@/components/today/open-tasks';
-import { ReliableCaseShare } from '@/components/today/reliable-share';
+import { ReliableCaseShare } from '@/components/today/reliable-case-share';
 import { SeriesList } from '@/components/today/series-list';
 import { TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';

@@ -106,7 +106,7 @@ test('odd methods and addresses are refused, never with a stack', async ({ dashb
   const long = 'x'.repeat(5_000);
   for (const address of [
     ...['/%00', '/api/runs/%00', '/api/runs/%00/events', '/api/runs/%00/report?format=md', '/cases/%00.jsonl'],
-    ...['/api/cases/file?suite=%00', '/api/cases/listed?suite=a%00.jsonl', '/api/cases/agents?suite=%00'],
+    ...['/api/cases/file?suite=%00', '/api/cases/check?suite=a%00.jsonl', '/api/cases/agents?suite=%00'],
     ...['/cases/..%2f..%2fetc%2fpasswd', '/cases/../../etc/passwd', '/_next/static/../../package.json', '/..%5c..%5cx'],
     ...['/%', '/%ZZ', '/api/runs/%ZZ', '/%ff%fe', '//evil.example/x', '/\\evil.example', '/api//runs', '/runs?%00=%00'],
     ...[`/cases/${long}.jsonl`, `/runs/${long}`, `/api/cases/file?suite=${long}`, `/runs?q=${'y'.repeat(9_000)}`],

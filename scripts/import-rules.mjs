@@ -178,7 +178,7 @@ export const importRules = [
       ['reviews'],
       ['read'],
       ['write', 'unreadable', 'trends', 'failures', 'shards'],
-      ['care'],
+      ['maintenance'],
     ],
   },
   {

@@ -45,10 +45,10 @@ const sound: Readonly<Record<string, Sound>> = {
     body: { by: 'agents', id: 'scribe', target: 'shop', count: 1, focus: 'prices' },
     slow: true,
   },
-  'GET cases/listed': { search: { suite }, files: ['suite'] },
+  'GET cases/check': { search: { suite }, files: ['suite'] },
   'GET cases/outcomes': { search: { suite } },
   'GET cases/proposals': { search: caseAddress, slow: true },
-  'POST cases/marks': {
+  'POST cases/bulk-edits': {
     body: { suiteKey: suite, caseIds: ['A'], mark: { kind: 'quarantine', on: true } },
     files: ['suiteKey'],
   },
@@ -58,8 +58,8 @@ const sound: Readonly<Record<string, Sound>> = {
   },
   'POST cases/rules': { body: { suiteKey: suite, caseId: 'A', tool: 'refund', wish: 'never' }, files: ['suiteKey'] },
   'GET cases/search': { search: { q: 'hello' } },
-  'GET cases/seen': { search: { suite } },
-  'POST cases/words': {
+  'GET cases/autocomplete-names': { search: { suite } },
+  'POST cases/phrase-rules': {
     body: { suiteKey: suite, caseId: 'A', words: 'x', wish: 'must', save: false },
     files: ['suiteKey'],
   },
@@ -114,7 +114,7 @@ const sound: Readonly<Record<string, Sound>> = {
   'GET runs/[runId]/reviews/sample': { search: { reviewer: 'ann', part: '0' } },
   'GET runs/[runId]/spending': {},
   'GET runs/[runId]/spending/turns': { search: caseAddress },
-  'GET runs/[runId]/standings': {},
+  'GET runs/[runId]/case-health': {},
   'GET runs/[runId]/workers': {},
   'POST runs/delete': { body: { runIds: ['nobody'] } },
   'POST runs/example': { body: {}, slow: true },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { CaseFileList } from '@/components/cases/case-file-list';
-import { FoundCases } from '@/components/cases/found-cases';
+import { CaseSearchResults } from '@/components/cases/case-search-results';
 import { useCommands } from '@/components/layout/commands';
 import { ListPage } from '@/components/layout/list-page';
 import { listSearchParams } from '@/components/layout/list-search-params';
@@ -40,7 +40,7 @@ export function CasesView() {
         {q.trim() === '' ? (
           <CaseFiles onNew={openNewFileDialog} />
         ) : (
-          <FoundCases text={q} onClear={() => void setSearchParams({ q: null })} />
+          <CaseSearchResults text={q} onClear={() => void setSearchParams({ q: null })} />
         )}
       </ListPage>
       {creating && <NewFileDialog onClose={() => void setSearchParams({ new: null })} />}

@@ -4,7 +4,7 @@
 import { useQueryStates } from 'nuqs';
 import { useDeferredValue } from 'react';
 import { ListPage } from '@/components/layout/list-page';
-import { FoundPassages } from '@/components/search/found-passages';
+import { PassageSearchResults } from '@/components/search/passage-search-results';
 import { SearchHelp } from '@/components/search/search-help';
 import { Button } from '@/components/ui/button';
 import { X } from '@/components/ui/icons';
@@ -32,7 +32,7 @@ export function SearchView() {
           </Button>
         </p>
       )}
-      {text === '' ? <SearchHelp /> : <FoundPassages text={text} run={run ?? undefined} />}
+      {text === '' ? <SearchHelp /> : <PassageSearchResults text={text} run={run ?? undefined} />}
     </ListPage>
   );
 }

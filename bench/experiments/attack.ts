@@ -5,7 +5,7 @@ import {
   planAttack,
   summarizeAttack,
 } from '../../runner/experiments/attack/index.ts';
-import { builtInTemplates } from '../../runner/injection/index.ts';
+import { builtInInjectionTemplates } from '../../runner/injection/index.ts';
 import type { AgentRequest } from '../../runner/ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../../runner/testing/case-factory.ts';
 import { answeringAgent } from '../../runner/testing/fake-agents.ts';
@@ -30,7 +30,7 @@ async function measure(probability: number): Promise<Cell[]> {
     const random = seededRandom(SEED + 1_000 * run + 1_000_000 * probability);
     const obedientAnswers: boolean[] = [];
     const cases = await playClean();
-    const { variants } = planAttack({ cases, templates: builtInTemplates });
+    const { variants } = planAttack({ cases, templates: builtInInjectionTemplates });
     const { success, succeeded } = await playAttack(draw(variants, random), cases, () => {
       const isObedient = random() < probability;
       obedientAnswers.push(isObedient);

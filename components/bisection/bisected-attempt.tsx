@@ -3,7 +3,7 @@ import type { RunOptions } from '@/runner/contract';
 import { replaceInvisibleCharacters } from '@/runner/format';
 
 /** Links from a run of bisection rollouts to the attempt that they examine. */
-export function BisectedAttempt({ bisect }: { bisect: NonNullable<RunOptions['bisect']> }) {
+export function BisectedAttemptNote({ bisect }: { bisect: NonNullable<RunOptions['bisect']> }) {
   const { runId, suiteKey, caseId, attempt } = bisect;
   const search = { suite: suiteKey, case: caseId, attempt: String(attempt), tab: 'why' };
   return (

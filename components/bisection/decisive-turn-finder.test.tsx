@@ -6,7 +6,7 @@ import { type BisectionOfAttempt, bisectionQuery, runQuery } from '@/lib/queries
 import type { AttemptState } from '@/runner/fold';
 import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
-import { BisectedAttempt } from './bisected-attempt';
+import { BisectedAttemptNote } from './bisected-attempt';
 import { DecisiveTurnFinder } from './decisive-turn-finder';
 import { bisectionEstimateText, describeRollouts } from './describe-bisection';
 
@@ -118,7 +118,7 @@ describe('finding the turn', () => {
   const bisect = { ...attemptAddress, turns: 3, was: 'failed', content: 'x' } as const;
 
   it('leads from the rollouts back to the attempt', () => {
-    const { container } = renderView(<BisectedAttempt bisect={bisect} />);
+    const { container } = renderView(<BisectedAttemptNote bisect={bisect} />);
     expect(container.textContent).toBe(
       'These rollouts look for the turn that decided the outcome of run run-1, case A, attempt 1. They count in no rate, trend or baseline.',
     );

@@ -11,7 +11,7 @@ import {
 } from 'recharts';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTickStyle, WIDTH_PX } from '@/components/charts/chart-look';
-import { ChartTooltip } from '@/components/charts/chart-tip';
+import { ChartTooltip } from '@/components/charts/chart-tooltip';
 import type { BisectionOfAttempt } from '@/lib/queries';
 import { formatCountWithNoun, formatPercent } from '@/runner/format';
 

@@ -70,14 +70,14 @@ function ChangeRow({ entry, href, isChosen, onChoose }: RowProps) {
         <span className="flex gap-2 text-2xs text-ink-faint">
           <span className={cn('shrink-0 font-medium', toneClasses[tone].text)}>{word}</span>
           {entry.edited && <span className="shrink-0 text-late">edited</span>}
-          <span className="min-w-0 truncate tabular-nums">{describeChange(entry)}</span>
+          <span className="min-w-0 truncate tabular-nums">{describeCaseChange(entry)}</span>
         </span>
       </span>
     </ChoiceRow>
   );
 }
 
-function describeChange({ before, after, earlier, change, edited, real }: CaseComparison): string {
+function describeCaseChange({ before, after, earlier, change, edited, real }: CaseComparison): string {
   const [oldRate, newRate] = [comparedPassRateText(before), comparedPassRateText(after)];
   if (oldRate === newRate) return newRate;
   const words = `${oldRate} → ${newRate}`;

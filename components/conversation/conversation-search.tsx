@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { FoundExcerpt } from '@/components/ui/found-excerpt';
+import type { SearchMatchExcerpt } from '@/components/ui/search-match-excerpt';
 import { FindBar } from './find-bar';
 import { type ConversationSearchOptions, useConversationSearch } from './use-conversation-search';
 
 type Props = ConversationSearchOptions & {
   onWords: (words: string) => void;
   /** Called with the excerpt of a long text that contains the current match, so that the page shows it. */
-  onExcerpt: (excerpt: FoundExcerpt | undefined) => void;
+  onExcerpt: (excerpt: SearchMatchExcerpt | undefined) => void;
   onClose: () => void;
 };
 

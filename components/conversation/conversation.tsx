@@ -7,10 +7,10 @@ import { useCommands } from '@/components/layout/commands';
 import { AttemptOutcome } from '@/components/runs/attempt/attempt-outcome';
 import type { AttemptBodyProps } from '@/components/runs/body-props';
 import { Button, IconButton } from '@/components/ui/button';
-import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
 import { AttemptAddressContext } from '@/components/ui/full-text-context';
 import { ArrowDown, Search } from '@/components/ui/icons';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
+import { type SearchMatchExcerpt, SearchMatchExcerptContext } from '@/components/ui/search-match-excerpt';
 import { createStoredState, StoredStateContext } from '@/components/ui/stored-state';
 import { findLiveTextOfTurn, liveTextsQuery } from '@/lib/queries';
 import { type AttemptState, attemptKey } from '@/runner/fold';
@@ -85,14 +85,14 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   const diagnosed = useContext(DiagnosedTurnContext);
   const [finding, setFinding] = useState(false);
   const [words, setWords] = useState('');
-  const [excerpt, setExcerpt] = useState<FoundExcerpt>();
+  const [excerpt, setExcerpt] = useState<SearchMatchExcerpt>();
   const openFindBar = () => setFinding(true);
   useCommands(() => [{ id: 'find', title: 'Find in this conversation', keys: 'Ctrl-F', run: openFindBar }]);
   const virtualItems = virtualizer.getVirtualItems();
   const end = virtualItems.at(-1)?.end ?? 0;
   return (
     <StoredStateContext value={openState}>
-      <FoundExcerptContext value={excerpt}>
+      <SearchMatchExcerptContext value={excerpt}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Ctrl-F for all elements inside */}
         <div
           className="relative min-h-0 grow"
@@ -204,7 +204,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
             </Button>
           )}
         </div>
-      </FoundExcerptContext>
+      </SearchMatchExcerptContext>
     </StoredStateContext>
   );
 }

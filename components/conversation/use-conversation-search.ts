@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { FoundExcerpt } from '@/components/ui/found-excerpt';
+import type { SearchMatchExcerpt } from '@/components/ui/search-match-excerpt';
 import type { StoredState } from '@/components/ui/stored-state';
 import { type AttemptAddress, type AttemptTextMatches, longTextMatchesQuery } from '@/lib/queries';
 import { findMatches, hasLongTexts, type SearchItem, type SearchMatch } from './find-matches';
@@ -27,7 +27,7 @@ type ConversationSearchState = {
   count: number;
   note: string | undefined;
   /** The excerpt of a long text that contains the current match. */
-  excerpt: FoundExcerpt | undefined;
+  excerpt: SearchMatchExcerpt | undefined;
   step: (by: 1 | -1) => void;
 };
 

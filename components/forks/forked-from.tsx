@@ -10,7 +10,7 @@ import { describeForkOutcome } from './describe-fork-outcome';
 type Fork = NonNullable<RunOptions['fork']>;
 
 /** Shows from which run and turn a run was forked, and its result compared with the original. */
-export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
+export function ForkOrigin({ fork, state }: { fork: Fork; state: RunState }) {
   const { counts, status } = state;
   const judgedCount = counts.passed + counts.failed + counts.error + counts.timeout;
   const attempts = state.options?.attempts ?? judgedCount;

@@ -8,7 +8,7 @@ import { scriptedAgent } from '@/runner/testing/fake-agents';
 import { describeForkOutcome } from './describe-fork-outcome';
 import { describeJudgedCheckpoints } from './describe-judged-checkpoints';
 import { ForkDialog } from './fork-dialog';
-import { ForkedFrom } from './forked-from';
+import { ForkOrigin } from './forked-from';
 import { TurnFork } from './turn-fork';
 
 const finishedRun = await runCasesAndFoldEvents(
@@ -106,7 +106,7 @@ describe('forks', () => {
   it('name their origin, what differs and how both went', () => {
     const { suiteKey, caseId, attempt, turn } = fork;
     const from = { runId: 'run-1', suiteKey, caseId, attempt, turn, was: 'failed', message: 'x' } as const;
-    const { container } = renderView(<ForkedFrom fork={from} state={finishedRun.state} />);
+    const { container } = renderView(<ForkOrigin fork={from} state={finishedRun.state} />);
     expect(container.textContent).toBe(
       'Forked from run run-1, case A, turn 2, with another message: 0 of 1 pass; the original failed.',
     );

@@ -88,7 +88,7 @@ function describePhraseTrial({
   failed,
   open,
   passedBefore,
-}: RouteAnswers['POST /api/cases/words']): string {
+}: RouteAnswers['POST /api/cases/phrase-rules']): string {
   if (attempts === 0) return 'No attempt of this case is stored, so the rule cannot be tried out.';
   const countTexts = [`${passed} pass`, `${failed} fail`, ...(open === 0 ? [] : [`${open} need a run`])];
   return `With this rule, of the last ${formatCountWithNoun(attempts, 'attempt')}: ${countTexts.join(', ')}. Before: ${passedBefore} passed.`;

@@ -8,7 +8,7 @@ import type { CaseRow } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { AttemptFacts } from './attempt-facts';
 import { attemptStateFromResult } from './attempt-state-from-result';
-import { attemptViewByCaseKind } from './kind-parts';
+import { attemptViewByCaseKind } from './attempt-views';
 import { LastPassedDiff } from './last-passed-diff';
 import { Reviews, ReviewsContext } from './reviews';
 

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTickStyle, HEIGHT_PX, WIDTH_PX } from '@/components/charts/chart-look';
-import { ChartTooltip } from '@/components/charts/chart-tip';
+import { ChartTooltip } from '@/components/charts/chart-tooltip';
 import { formatCountWithNoun, formatScoreOrDash } from '@/runner/format';
 import { buildBins, type ScoreBin, type ScorePoint } from './score-chart-model';
 

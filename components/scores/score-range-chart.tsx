@@ -3,7 +3,7 @@ import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip,
 import type { ChartData } from '@/components/charts/chart-data';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTickStyle, HEIGHT_PX, scoreAxisDomain, WIDTH_PX } from '@/components/charts/chart-look';
-import { ChartTooltip } from '@/components/charts/chart-tip';
+import { ChartTooltip } from '@/components/charts/chart-tooltip';
 import { type CaseRow, computeDistanceFromRange } from '@/runner/fold';
 import { formatCount, formatCountWithNoun, formatScoreOrDash } from '@/runner/format';
 import { type ScorePoint, sampleEvenly } from './score-chart-model';

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTickStyle, WIDTH_PX } from '@/components/charts/chart-look';
-import { ChartTooltip } from '@/components/charts/chart-tip';
+import { ChartTooltip } from '@/components/charts/chart-tooltip';
 import { formatPercent } from '@/runner/format';
 import type { ScoreGroup } from '@/runner/verdict';
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { type HitCounts, type HitFilter, type SearchHit, searchQuery } from '@/lib/queries';
-import { FoundPassages } from './found-passages';
+import { PassageSearchResults } from './passage-search-results';
 
 const hit: SearchHit = {
   id: 7,
@@ -36,7 +36,7 @@ const countOf = ({ suiteKey, agentId, connector, status }: SearchHit, count = 1)
 type StoredAnswer = { counts?: HitCounts; only?: HitFilter; hits: SearchHit[]; isMore?: boolean };
 
 function show(...answers: StoredAnswer[]) {
-  return renderView(<FoundPassages text="contact" run={undefined} />, {
+  return renderView(<PassageSearchResults text="contact" run={undefined} />, {
     answers: (queries) => {
       for (const { only = {}, hits, isMore = false, counts } of answers) {
         const page = { hits, isMore, counts: counts ?? { groups: hits.map((each) => countOf(each)), isCut: false } };

@@ -22,7 +22,7 @@ const routes: Readonly<Record<string, () => Promise<Handlers>>> = {
   '/api/runs/[runId]/forks': () => import('@/app/api/runs/[runId]/forks/route'),
   '/api/runs/[runId]/hints': () => import('@/app/api/runs/[runId]/hints/route'),
   '/api/runs/[runId]/reviews': () => import('@/app/api/runs/[runId]/reviews/route'),
-  '/api/runs/[runId]/standings': () => import('@/app/api/runs/[runId]/standings/route'),
+  '/api/runs/[runId]/case-health': () => import('@/app/api/runs/[runId]/case-health/route'),
   '/api/search': () => import('@/app/api/search/route'),
   '/api/settings': () => import('@/app/api/settings/route'),
   '/api/trends': () => import('@/app/api/trends/route'),

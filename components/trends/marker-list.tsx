@@ -21,8 +21,8 @@ export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
       <h2 className="font-semibold">What changed</h2>
       <p className="text-2xs text-ink-faint">Dashed lines in the charts; faint if only the commit changed.</p>
       <MarkerItems runs={runs} markers={others?.slice(0, MAX_SHOWN_MARKERS) ?? []} />
-      <MoreMarkers title="earlier changes" runs={runs} markers={others?.slice(MAX_SHOWN_MARKERS) ?? []} />
-      <MoreMarkers title="commit-only changes" runs={runs} markers={commits ?? []} />
+      <CollapsedMarkers title="earlier changes" runs={runs} markers={others?.slice(MAX_SHOWN_MARKERS) ?? []} />
+      <CollapsedMarkers title="commit-only changes" runs={runs} markers={commits ?? []} />
     </section>
   );
 }
@@ -32,7 +32,7 @@ type MarkersProps = Pick<Trends, 'runs' | 'markers'>;
 /**
  * A collapsed list of further changes. It is rendered only when it is opened, because it may have thousands of entries.
  */
-function MoreMarkers({ title, ...props }: MarkersProps & { title: string }) {
+function CollapsedMarkers({ title, ...props }: MarkersProps & { title: string }) {
   const [isOpen, setOpen] = useState(false);
   if (props.markers.length === 0) return null;
   return (

@@ -3,8 +3,8 @@ import { LinkButton } from '@/components/ui/links';
 import { formatSize, replaceInvisibleCharacters } from '@/runner/format';
 import type { LongText } from '@/runner/values';
 import { cn } from './cn';
-import { FoundExcerptContext } from './found-excerpt';
 import { AttemptAddressContext, type FetchTextResult, FullTextContext } from './full-text-context';
+import { SearchMatchExcerptContext } from './search-match-excerpt';
 import { useStoredState } from './stored-state';
 
 type Props = { longText: LongText; children: (fullText: string) => ReactNode };
@@ -64,7 +64,7 @@ function FullTextView({ longText, fetched: { text, problem, onRetry }, onClose, 
 }
 
 function LongTextPreview({ longText }: { longText: LongText }) {
-  const searchExcerpt = useContext(FoundExcerptContext);
+  const searchExcerpt = useContext(SearchMatchExcerptContext);
   const preview = searchExcerpt?.at === longText.at ? `…${searchExcerpt.excerpt}` : longText.preview;
   const look = longText.form === 'json' && 'font-mono text-2xs text-ink-soft';
   return <p className={cn('whitespace-pre-wrap break-words', look)}>{replaceInvisibleCharacters(preview)}…</p>;

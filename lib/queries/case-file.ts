@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CaseFileReadResult, KnownCaseFile } from '../../runner/workspace/index.ts';
+import type { CallerCaseFileVersion, CaseFileReadResult } from '../../runner/workspace/index.ts';
 import { buildApiPath, getFromRoute, postToRoute } from './fetch-json.ts';
 import type { SaveCaseFileRequest } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
@@ -26,7 +26,7 @@ export function caseFileQuery(suiteKey: string) {
  * Polls whether the file has changed on disk. The server sends the text only if the hash differs. Does not fetch
  * immediately if the file was just read.
  */
-export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: KnownCaseFile) {
+export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: CallerCaseFileVersion) {
   const queryKey = ['case-file', suiteKey, 'change', sha256] as const;
   const unchanged: CaseFileReadResult | undefined =
     modifiedAt === undefined ? undefined : { status: 'same', modifiedAt };

@@ -60,7 +60,7 @@ export function agentLintFindingsQuery(suiteKey: string) {
 export function autocompleteNamesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['known-names', suiteKey],
-    queryFn: ({ signal }) => getFromRoute('GET /api/cases/seen', { suite: suiteKey }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/autocomplete-names', { suite: suiteKey }, signal),
     staleTime: 30_000,
   });
 }
@@ -72,7 +72,7 @@ export function autocompleteNamesQuery(suiteKey: string) {
 export function caseFileCheckQuery(suiteKey: string, sha256: string) {
   return queryOptions({
     queryKey: ['listed-cases', suiteKey, sha256],
-    queryFn: ({ signal }) => getFromRoute('GET /api/cases/listed', { suite: suiteKey }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/check', { suite: suiteKey }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -84,7 +84,7 @@ export function caseFileCheckQuery(suiteKey: string, sha256: string) {
 export function suiteCasesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['suite-cases', suiteKey],
-    queryFn: ({ signal }) => getFromRoute('GET /api/cases/listed', { suite: suiteKey }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/check', { suite: suiteKey }, signal),
     staleTime: 0,
     retry: false,
   });

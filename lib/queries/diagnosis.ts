@@ -15,8 +15,8 @@ export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: A
 /** Queries how the results of a finished run compare with earlier runs; healthy cases are missing. */
 export function caseHealthQuery(runId: string) {
   return queryOptions({
-    queryKey: ['run', runId, 'standings'],
-    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/standings', { runId }, signal),
+    queryKey: ['run', runId, 'case-health'],
+    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/case-health', { runId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

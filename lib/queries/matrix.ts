@@ -27,8 +27,8 @@ export function matrixCellExplanationsQuery({ runs, cases }: MatrixCellExplanati
   });
 }
 
-export function bulkEditCases(marks: BulkEditRequest): Promise<RouteAnswers['POST /api/cases/marks']> {
-  return postToRoute('POST /api/cases/marks', {}, marks);
+export function bulkEditCases(marks: BulkEditRequest): Promise<RouteAnswers['POST /api/cases/bulk-edits']> {
+  return postToRoute('POST /api/cases/bulk-edits', {}, marks);
 }
 
 /** Queries the saved views of the workspace. Other programs may change their files at any time. */

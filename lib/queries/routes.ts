@@ -90,7 +90,7 @@ type Routes = {
   'GET /api/cases/file': { search: SuiteParams & { sha256?: string; modifiedAt?: number }; answer: CaseFileReadResult };
   'POST /api/cases/file': { body: SaveCaseFileRequest; answer: SaveAnswer };
   'POST /api/cases/generate': { body: GenerateCasesRequest; answer: GenerateCasesResponse };
-  'GET /api/cases/listed': { search: SuiteParams; answer: ListedCaseFile };
+  'GET /api/cases/check': { search: SuiteParams; answer: ListedCaseFile };
   'GET /api/cases/outcomes': { search: SuiteParams; answer: { outcomes: CaseOutcome[] } };
   'GET /api/cases/proposals': { search: CaseParams; answer: ProposalsAnswer };
   'POST /api/cases/references': {
@@ -99,9 +99,9 @@ type Routes = {
   };
   'POST /api/cases/rules': { body: CallRule; answer: CallRule };
   'GET /api/cases/search': { search: { q: string }; answer: CaseSearchResult };
-  'GET /api/cases/seen': { search: SuiteParams; answer: AutocompleteNamesResponse };
-  'POST /api/cases/words': { body: PhraseRule; answer: RuleTrialCounts };
-  'POST /api/cases/marks': { body: BulkEditRequest; answer: { caseIds: string[] } };
+  'GET /api/cases/autocomplete-names': { search: SuiteParams; answer: AutocompleteNamesResponse };
+  'POST /api/cases/phrase-rules': { body: PhraseRule; answer: RuleTrialCounts };
+  'POST /api/cases/bulk-edits': { body: BulkEditRequest; answer: { caseIds: string[] } };
   'GET /api/compare': { search: { base: string; head: string; all?: boolean }; answer: StoredComparison };
   'GET /api/compare/matrix': { search: MatrixSearch; answer: RunMatrix };
   'POST /api/compare/matrix': { body: MatrixCellExplanationsRequest; answer: { words: (CellExplanation | null)[][] } };
@@ -147,7 +147,7 @@ type Routes = {
   };
   'GET /api/runs/[runId]/spending': { answer: RunSpending };
   'GET /api/runs/[runId]/spending/turns': { search: CaseParams; answer: { turns: TurnSpending[] } };
-  'GET /api/runs/[runId]/standings': { answer: { standings: Record<string, CaseHealth> } };
+  'GET /api/runs/[runId]/case-health': { answer: { healthByCase: Record<string, CaseHealth> } };
   'GET /api/runs/[runId]/workers': { answer: { queue: RunQueue | null } };
   'POST /api/runs/delete': { body: { runIds: string[] }; answer: { count: number } };
   'POST /api/runs/example': { body: Record<string, never>; answer: StartRunAnswer };

@@ -32,12 +32,12 @@ export function findRunFailures(run: RunState): FailureGroups {
   return groups;
 }
 
-type FailuresForFilter = { standings: Record<string, CaseHealth>; groups: FailureGroup[] };
+type FailuresForFilter = { healthByCase: Record<string, CaseHealth>; groups: FailureGroup[] };
 
 /** Loads only the data that a filter of cases needs. */
 export function loadFailuresForFilter(run: RunState, filter: string): FailuresForFilter {
   return {
-    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? readNotableCaseHealth(database(), run) : {},
+    healthByCase: /:"?(new|broken|back|flaky)/i.test(filter) ? readNotableCaseHealth(database(), run) : {},
     groups: filter.includes('cause:') && run.finishedAt !== undefined ? findRunFailures(run).groups : [],
   };
 }

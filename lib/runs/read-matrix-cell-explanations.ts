@@ -1,6 +1,10 @@
 import type { RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../../runner/history/db/index.ts';
-import { type CellExplanation, createLastPassReader, explainMatrixCells } from '../../runner/history/index.ts';
+import {
+  type CellExplanation,
+  createLastPassingAttemptReader,
+  explainMatrixCells,
+} from '../../runner/history/index.ts';
 import type { LoadLastPassingAttempt } from '../../runner/verdict/index.ts';
 import type { MatrixCellExplanationsRequest } from '../queries/route-types.ts';
 import { requireRunState } from './require-run.ts';
@@ -20,7 +24,7 @@ export function readMatrixCellExplanations({
 }: MatrixCellExplanationsRequest): (CellExplanation | null)[][] {
   const states = runs.map(requireRunState);
   return explainMatrixCells(database(), {
-    runs: states.map((run) => ({ run, lastPassing: getCachedLastPassReader(run) })),
+    runs: states.map((run) => ({ run, lastPassing: getCachedLastPassingAttemptReader(run) })),
     cases,
   });
 }
@@ -29,13 +33,13 @@ export function readMatrixCellExplanations({
  * Returns a function that loads the last passed attempt before a run. Cached for a few finished runs: it reads all runs
  * of the series, while a page requests only some rows at a time.
  */
-function getCachedLastPassReader(run: RunState): LoadLastPassingAttempt {
+function getCachedLastPassingAttemptReader(run: RunState): LoadLastPassingAttempt {
   const history = database();
-  if (run.finishedAt === undefined) return createLastPassReader(history, run);
+  if (run.finishedAt === undefined) return createLastPassingAttemptReader(history, run);
   globalThis.turntreeLastPassing ??= new WeakMap();
   const cache = globalThis.turntreeLastPassing.get(history) ?? new Map<string, LoadLastPassingAttempt>();
   globalThis.turntreeLastPassing.set(history, cache);
-  const lastPassing = cache.get(run.runId) ?? createLastPassReader(history, run);
+  const lastPassing = cache.get(run.runId) ?? createLastPassingAttemptReader(history, run);
   cache.delete(run.runId);
   cache.set(run.runId, lastPassing);
   for (const runId of [...cache.keys()].slice(0, -MAX_CACHED_RUNS)) cache.delete(runId);

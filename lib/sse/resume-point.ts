@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-const seqSchema = z.coerce.number().int().nonnegative();
+const eventSeqSchema = z.coerce.number().int().nonnegative();
 
 /**
  * Returns the `seq` after which the stream starts: that of the last event before a reconnect, otherwise that of the URL
  * parameter. A header that is not a number is ignored; a parameter that is not a number throws.
  */
 export function parseResumeSeq({ lastEventId, after }: { lastEventId: string | null; after: string | null }): number {
-  const resumed = seqSchema.safeParse(lastEventId ?? undefined);
+  const resumed = eventSeqSchema.safeParse(lastEventId ?? undefined);
   if (lastEventId !== null && lastEventId !== '' && resumed.success) return resumed.data;
-  return seqSchema.parse(after ?? 0);
+  return eventSeqSchema.parse(after ?? 0);
 }

@@ -3,12 +3,12 @@ import { getCaseHealthName } from '../../runner/verdict/index.ts';
 import type { FailureGroup } from '../queries/index.ts';
 import type { FailureAnnotations } from './case-filter.ts';
 
-type FailuresOfRun = { standings: Readonly<Record<string, CaseHealth>>; groups: readonly FailureGroup[] };
+type FailuresOfRun = { healthByCase: Readonly<Record<string, CaseHealth>>; groups: readonly FailureGroup[] };
 
 /** Combines, by case, how failures compare with previous runs (such as new, broken or flaky) and their causes. */
-export function createFailureAnnotations({ standings, groups }: FailuresOfRun): FailureAnnotations {
+export function createFailureAnnotations({ healthByCase, groups }: FailuresOfRun): FailureAnnotations {
   const marks = new Map<CaseKey, { standing?: ReturnType<typeof getCaseHealthName>; causes: string[] }>();
-  for (const [key, caseHealth] of Object.entries(standings)) {
+  for (const [key, caseHealth] of Object.entries(healthByCase)) {
     const { suiteKey, caseId } = parseCaseKey(key);
     marks.set(caseKey(suiteKey, caseId), { standing: getCaseHealthName(caseHealth), causes: [] });
   }

@@ -9,21 +9,21 @@ const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 /** The state of a run as JSON, computed from its events up to `seq`. */
 export type RunStateBytes = { seq: number; bytes: Uint8Array };
 
-type StateCacheLimit = {
+type MaxRunStateLag = {
   /** How many events may be missing from a cached state. */
   behind: number;
 };
 
 declare global {
   // Stored in a global variable, because Next may load this module once per bundle.
-  var turntreeRunStates: WeakMap<Database, (runId: string, limit: StateCacheLimit) => RunStateBytes> | undefined;
+  var turntreeRunStates: WeakMap<Database, (runId: string, limit: MaxRunStateLag) => RunStateBytes> | undefined;
 }
 
 /**
  * Returns the state of a run as JSON. A cached state is returned as long as no more than `limit.behind` events are
  * missing from it. Throws for an unknown run.
  */
-export function getRunStateBytes(runId: string, limit: StateCacheLimit): RunStateBytes {
+export function getRunStateBytes(runId: string, limit: MaxRunStateLag): RunStateBytes {
   globalThis.turntreeRunStates ??= new WeakMap();
   const history = database();
   const states = globalThis.turntreeRunStates.get(history) ?? createRunStateCache(history, requireRunState);
@@ -34,7 +34,7 @@ export function getRunStateBytes(runId: string, limit: StateCacheLimit): RunStat
 export function createRunStateCache(
   history: Database,
   stateOf: (runId: string) => RunState,
-): (runId: string, limit: StateCacheLimit) => RunStateBytes {
+): (runId: string, limit: MaxRunStateLag) => RunStateBytes {
   const recentStates = createValueCache<RunStateBytes>(MAX_CACHED_BYTES, ({ bytes }) => bytes.length);
   return (runId, { behind }) => {
     const cached = recentStates.get(runId);

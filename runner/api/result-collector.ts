@@ -16,7 +16,7 @@ import { collectFailureDetails, type FinishedRun, listCoverageGaps } from '../ru
 import type { CaseOutcome, SuiteResult } from './suite-result.ts';
 
 /** The results of a case that has ended while the run is still in progress. */
-export type EndedCase = Omit<CaseOutcome, 'file'>;
+export type FinishedCase = Omit<CaseOutcome, 'file'>;
 
 export type ResultCollector = {
   collect(event: RunEvent): void;
@@ -24,7 +24,7 @@ export type ResultCollector = {
 };
 
 /** Collects the complete results of a run. Reports each case when its last attempt has ended. */
-export function createResultCollector(onCase?: (endedCase: EndedCase) => void): ResultCollector {
+export function createResultCollector(onCase?: (endedCase: FinishedCase) => void): ResultCollector {
   const results = new Map<AttemptKey, CaseResult>();
   const fold = onCase === undefined ? undefined : createRunFold(emptyRunState(''));
   const listResultsOfRow: ResultReader = (row) =>
@@ -38,7 +38,7 @@ export function createResultCollector(onCase?: (endedCase: EndedCase) => void): 
       results.set(attemptKey(event), event.result);
       const row = fold?.findRow(event);
       if (fold === undefined || row?.attempts.every(({ status }) => hasEnded(status)) !== true) return;
-      onCase?.(toEndedCase(row, { state: fold.state(), resultsOf: listResultsOfRow }));
+      onCase?.(toFinishedCase(row, { state: fold.state(), resultsOf: listResultsOfRow }));
     },
     result(finishedRun, warnings) {
       const { state, root, problems, complaints } = finishedRun;
@@ -53,7 +53,7 @@ export function createResultCollector(onCase?: (endedCase: EndedCase) => void): 
         durationMs: summary?.durationMs ?? 0,
         usage,
         cases: state.rows.map((row) => ({
-          ...toEndedCase(row, { state, resultsOf: listResultsOfRow }),
+          ...toFinishedCase(row, { state, resultsOf: listResultsOfRow }),
           file: path.resolve(root, parseSuiteKey(row.suiteKey).file),
         })),
         problems: [...problems, ...complaints],
@@ -82,7 +82,10 @@ function listUnjudgedCases(rows: readonly CaseRow[]): string[] {
 
 type ResultReader = (row: CaseRow) => CaseResult[];
 
-function toEndedCase(row: CaseRow, { state, resultsOf }: { state: RunState; resultsOf: ResultReader }): EndedCase {
+function toFinishedCase(
+  row: CaseRow,
+  { state, resultsOf }: { state: RunState; resultsOf: ResultReader },
+): FinishedCase {
   const { id, name, kind, tags = [], suiteKey, line } = row;
   const { status, attempts, failure } = collectFailureDetails(row, { state, resultsOf });
   return {

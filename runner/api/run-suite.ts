@@ -2,7 +2,7 @@ import { parseSuiteOptions } from './read-suite-options.ts';
 import { startRun } from './start-run.ts';
 import type { SuiteOptions } from './suite-options.ts';
 import type { SuiteRun } from './suite-result.ts';
-import { warnAtExitIfFailureUnread } from './unread-failure.ts';
+import { warnAtExitIfFailureUnread } from './warn-if-failure-unread.ts';
 
 /**
  * Runs case files, as `turntree test` does: finds the workspace and the agent, executes the cases, and records the run

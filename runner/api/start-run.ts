@@ -2,12 +2,12 @@ import type { RunEvent } from '../contract/index.ts';
 import { maskSecretsInOutput, runTestCommand, type Terminal } from '../run/index.ts';
 import { createEventStream } from './event-stream.ts';
 import type { ApiRunRequest } from './read-suite-options.ts';
-import { createResultCollector, type EndedCase } from './result-collector.ts';
+import { createResultCollector, type FinishedCase } from './result-collector.ts';
 import type { SuiteResult, SuiteRun } from './suite-result.ts';
 import { toTurntreeError } from './turntree-error.ts';
 
 /** Starts a run. If `read` throws, the promise of the run rejects, as for all other errors that prevent a start. */
-export function startRun(read: () => ApiRunRequest, onCase?: (endedCase: EndedCase) => void): SuiteRun {
+export function startRun(read: () => ApiRunRequest, onCase?: (endedCase: FinishedCase) => void): SuiteRun {
   const stream = createEventStream<RunEvent>();
   const result = recordSuiteResult({ read, onCase, onEvent: (event) => stream.push(event) });
   result.then(
@@ -19,7 +19,7 @@ export function startRun(read: () => ApiRunRequest, onCase?: (endedCase: EndedCa
 
 type ApiRunOptions = {
   read: () => ApiRunRequest;
-  onCase: ((ended: EndedCase) => void) | undefined;
+  onCase: ((ended: FinishedCase) => void) | undefined;
   onEvent: (event: RunEvent) => void;
 };
 

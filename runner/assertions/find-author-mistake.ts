@@ -1,33 +1,37 @@
 import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { isForbiddingAssertion } from './assertion-types.ts';
-import { isMisspeltName } from './find-nearest-key.ts';
-import { formatToolName, hasFailed, isDeepSubset, isToolNamed, parseArgumentsIfText } from './match-tool.ts';
-import { findAnyOfMistake } from './slips/any-of-mistake.ts';
-import { findBorrowedText } from './slips/borrowed-text-mistake.ts';
-import { findCallOrderMistake } from './slips/call-order-mistake.ts';
-import { findImpossibleDateMistake } from './slips/date-mistake.ts';
-import { findEmptyValueMistake } from './slips/empty-value-mistake.ts';
-import { findFailedCallMistake, findFailedResultMistake } from './slips/failed-call-mistake.ts';
-import { findKindMistake } from './slips/find-kind-mistake.ts';
-import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
-import { findJsonMistake } from './slips/json-mistake.ts';
-import { findMissingPrice, findMissingTokens } from './slips/limit-mistake.ts';
-import { findDeniedClaimMistake, findDeniedPropertyMistake, findNegatedWordMistake } from './slips/negation-mistake.ts';
-import { findPartialNumberMistake } from './slips/number-mistake.ts';
-import { findOutageMistake } from './slips/outage-mistake.ts';
+import { findAnyOfMistake } from './author-mistakes/any-of-mistake.ts';
+import { findBorrowedText } from './author-mistakes/borrowed-text-mistake.ts';
+import { findCallOrderMistake } from './author-mistakes/call-order-mistake.ts';
+import { findImpossibleDateMistake } from './author-mistakes/date-mistake.ts';
+import { findEmptyValueMistake } from './author-mistakes/empty-value-mistake.ts';
+import { findFailedCallMistake, findFailedResultMistake } from './author-mistakes/failed-call-mistake.ts';
+import { findKindMistake } from './author-mistakes/find-kind-mistake.ts';
+import { findPathMistake, isEmptyValue } from './author-mistakes/find-path-mistake.ts';
+import { findJsonMistake } from './author-mistakes/json-mistake.ts';
+import { findMissingPrice, findMissingTokens } from './author-mistakes/limit-mistake.ts';
+import {
+  findDeniedClaimMistake,
+  findDeniedPropertyMistake,
+  findNegatedWordMistake,
+} from './author-mistakes/negation-mistake.ts';
+import { findPartialNumberMistake } from './author-mistakes/number-mistake.ts';
+import { findOutageMistake } from './author-mistakes/outage-mistake.ts';
 import {
   findAnchorMistake,
   findForbiddenTextWithinAnswer,
   findLongerNumberMistake,
   findUnescapedDotMistake,
   toContainsAssertion,
-} from './slips/pattern-mistake.ts';
-import { findPropertyMistake } from './slips/property-mistake.ts';
-import { findTestServerMistake } from './slips/server-mistake.ts';
-import { findForbiddenSpellingVariant, findShortWordMistake } from './slips/text-mistake.ts';
-import { findMissingValueOfType, findTypeMistake } from './slips/type-mistake.ts';
-import { findIgnoredCallMistake, findUncountedCallMistake } from './slips/uncounted-call-mistake.ts';
+} from './author-mistakes/pattern-mistake.ts';
+import { findPropertyMistake } from './author-mistakes/property-mistake.ts';
+import { findTestServerMistake } from './author-mistakes/server-mistake.ts';
+import { findForbiddenSpellingVariant, findShortWordMistake } from './author-mistakes/text-mistake.ts';
+import { findMissingValueOfType, findTypeMistake } from './author-mistakes/type-mistake.ts';
+import { findIgnoredCallMistake, findUncountedCallMistake } from './author-mistakes/uncounted-call-mistake.ts';
+import { isMisspeltName } from './find-nearest-key.ts';
+import { formatToolName, hasFailed, isDeepSubset, isToolNamed, parseArgumentsIfText } from './match-tool.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { formatJsonForMessage } from './to-plain-text.ts';
 import { listRequiredTools, parseExpectedCall } from './tool-called.ts';

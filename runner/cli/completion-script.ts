@@ -10,7 +10,7 @@ export type CompletionShell = 'bash' | 'zsh' | 'fish';
 export function createCompletionScript(program: Command, shell: CompletionShell): string {
   const commands = program.commands.flatMap((command) =>
     [command.name(), ...command.aliases()].map(
-      (name): CompletedCommand => ({
+      (name): CompletableCommand => ({
         name,
         description: getFirstSentence(command.description()),
         options: [
@@ -34,9 +34,9 @@ export function createCompletionScript(program: Command, shell: CompletionShell)
 }
 
 /** The possible values of the argument; empty if it can be any text. */
-type CompletedCommand = { name: string; description: string; options: readonly Option[]; words: readonly string[] };
+type CompletableCommand = { name: string; description: string; options: readonly Option[]; words: readonly string[] };
 
-function createBashScript(commands: readonly CompletedCommand[]): string {
+function createBashScript(commands: readonly CompletableCommand[]): string {
   const values = commands.flatMap(({ name, options }) =>
     options.flatMap((option) => {
       if (option.argChoices === undefined) return [];
@@ -80,7 +80,7 @@ complete -o default -F _turntree turntree runner
 `;
 }
 
-function createZshScript(commands: readonly CompletedCommand[]): string {
+function createZshScript(commands: readonly CompletableCommand[]): string {
   const described = commands.map(({ name, description }) => `    ${quoteForShell(`${name}:${description}`)}`);
   const branches = commands.map(({ name, options, words }) => {
     const specs = options.flatMap((option) => listFlagsOfOption(option).map((flag) => formatZshOption(option, flag)));
@@ -109,7 +109,7 @@ function formatZshOption(option: Option, flag: string): string {
   return `${spec}:value:${option.argChoices === undefined ? '_files' : `(${option.argChoices.join(' ')})`}`;
 }
 
-function createFishScript(commands: readonly CompletedCommand[]): string {
+function createFishScript(commands: readonly CompletableCommand[]): string {
   const names = commands.map(
     ({ name, description }) => `-n __fish_use_subcommand -f -a ${name} -d ${quoteForFish(description)}`,
   );

@@ -5,7 +5,7 @@ import { listenForStopSignals } from '../run/machine/stop-signals.ts';
 import type { TestOutcome } from '../run/run-test-command.ts';
 import type { Terminal } from '../run/terminal.ts';
 import type { RunRequest } from '../run/test-options.ts';
-import type { WatchEnd } from '../run/watch/watch-tests.ts';
+import type { WatchedRunResult } from '../run/watch/watch-tests.ts';
 import { printErrorMessage } from './print-error-message.ts';
 
 /** Runs tests until they end or a signal stops them. Returns the exit code. */
@@ -37,7 +37,7 @@ export async function watchTestRuns(request: RunRequest, terminal: Terminal): Pr
   const { runTestCommand: testCases } = await import('../run/run-test-command.ts');
   const { watchTests } = await import('../run/watch/watch-tests.ts');
   const stop = listenForStopSignals();
-  const runTestsOnce = async (runRequest: RunRequest): Promise<WatchEnd> => {
+  const runTestsOnce = async (runRequest: RunRequest): Promise<WatchedRunResult> => {
     try {
       const outcome = await testCases(
         { request: runRequest, outside: terminal, loadQueue: findQueueLoader(cliExtensions) },

@@ -64,9 +64,9 @@ export function collectResults(cases: RunPlan['cases']): ResultCollector {
   };
 }
 
-type HookRun = { plan: RunPlan; execution: HookExecution; hook: RunHook };
+type HookCallOptions = { plan: RunPlan; execution: HookExecution; hook: RunHook };
 
-async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal): Promise<SetupOutcome> {
+async function callHook({ plan, execution, hook }: HookCallOptions, signal: AbortSignal): Promise<SetupOutcome> {
   const { ports, log } = execution;
   const { reference, phase } = hook;
   const elapsedMs = startStopwatch(ports.clock);

@@ -3,7 +3,7 @@ import { formatCost, formatCountWithNoun } from '../values/index.ts';
 import { computeTotalCost } from './add-usage.ts';
 import type { RunState } from './run-state.ts';
 
-export type DuplicateStart = NonNullable<Summary['begunTwice']>;
+export type DuplicateRunStart = NonNullable<Summary['begunTwice']>;
 
 /**
  * Formats a text such as `2 attempts were started twice: 0.25 EUR`, with the cost of the discarded results; undefined

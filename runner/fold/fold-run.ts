@@ -1,10 +1,10 @@
 import type { AnnouncedCase, CaseKind, CaseResult, RunEvent, RunEventType } from '../contract/index.ts';
 import { getLongTextPreview, setProperty, withoutUndefined } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
+import { addScoreToRow, toFinishedRowFields } from './case-kind-rows.ts';
 import { countAttempt } from './counts.ts';
 import { addToFaultCounts } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
-import { addScoreToRow, toFinishedRowFields } from './kind-rows.ts';
 import { createRowFinder, type RowFinder } from './row-finder.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow, CheckpointStatus, RunState } from './run-state.ts';
 import { skipUnfinishedAttempts } from './skip-unfinished-attempts.ts';

@@ -19,9 +19,10 @@ export type {
   CaseOutage,
   RunReference,
 } from './case-health.ts';
+export { isJudgedByAccuracy, isJudgedByScores, toFinishedRowFields } from './case-kind-rows.ts';
 export { computeCaseStatus, hasEnded, hasEndedWithoutVerdict, isFailing, isJudged } from './case-status.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
-export { type DuplicateStart, describeDuplicateStart } from './duplicate-start.ts';
+export { type DuplicateRunStart, describeDuplicateStart } from './duplicate-start.ts';
 export { describeExcluded, findPassedExpectedFailures, isExcluded, toExclusionOfCase } from './excluded-cases.ts';
 export {
   addToFaultCounts,
@@ -45,7 +46,6 @@ export { describeBrokenInferredRules } from './inferred-text.ts';
 export { formatInterrupt, formatInterruptAnswer } from './interrupt-text.ts';
 export { formatJudgeModels, formatUserModels } from './judge-model-words.ts';
 export { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey, parseCaseKey } from './keys.ts';
-export { isJudgedByAccuracy, isJudgedByScores, toFinishedRowFields } from './kind-rows.ts';
 export { listCheckpoints } from './list-checkpoints.ts';
 export {
   type AnsweredToolCall,

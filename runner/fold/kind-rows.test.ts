@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, CheckpointResult, Fault, Turn } from '../contract/index.ts';
 import { caseResult } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
+import { isJudgedByAccuracy, isJudgedByScores, toFinishedRowFields } from './case-kind-rows.ts';
 import { countFaults, summarizeFaults, toFaultHintKey } from './fault-counts.ts';
 import { hasActualValue } from './has-actual-value.ts';
-import { isJudgedByAccuracy, isJudgedByScores, toFinishedRowFields } from './kind-rows.ts';
 import { computeRunDurationMs } from './run-duration.ts';
 import { emptyRunState } from './run-state.ts';
 import {

@@ -1,16 +1,16 @@
-export { checkHistory } from './care/check-history.ts';
-export { exportRuns, listExportableRuns } from './care/export-runs.ts';
-export { importRuns } from './care/import-runs.ts';
-export { listPrunableRuns, type PrunableRun } from './care/prunable-runs.ts';
-export { pruneRuns } from './care/prune-runs.ts';
-export { type HistoryFigures, readHistoryFigures } from './care/read-history-figures.ts';
-export { createRunImport } from './care/run-import.ts';
-export { vacuumHistory } from './care/vacuum-history.ts';
 export { type AttemptExplanation, explainAttempt } from './failures/explain-attempt.ts';
 export { type FailureGroup, type FailureGroups, readFailureGroups } from './failures/failure-groups.ts';
-export { createLastPassReader } from './failures/last-passing.ts';
+export { createLastPassingAttemptReader } from './failures/last-passing.ts';
 export { deleteRunQueue, type RunQueue, readRunQueue, storeRunQueue } from './live/run-queue.ts';
 export { findLastSeq } from './log/stored-rows.ts';
+export { checkHistory } from './maintenance/check-history.ts';
+export { exportRuns, listExportableRuns } from './maintenance/export-runs.ts';
+export { importRuns } from './maintenance/import-runs.ts';
+export { listPrunableRuns, type PrunableRun } from './maintenance/prunable-runs.ts';
+export { pruneRuns } from './maintenance/prune-runs.ts';
+export { type HistoryFigures, readHistoryFigures } from './maintenance/read-history-figures.ts';
+export { createRunImport } from './maintenance/run-import.ts';
+export { vacuumHistory } from './maintenance/vacuum-history.ts';
 export {
   type MatrixCell,
   type MatrixColumn,
@@ -42,7 +42,7 @@ export { getRun, type RunRecord } from './read/get-run.ts';
 export { getRunState } from './read/get-run-state.ts';
 export { listHintReviews } from './read/hint-reviews.ts';
 export { type RecentOutcomes, readLastOutcomes } from './read/last-outcomes.ts';
-export { readLastPasses } from './read/last-passes.ts';
+export { readLastPassingAttempts } from './read/last-passing-attempts.ts';
 export { type LastRun, readLastRunsByFile } from './read/last-runs.ts';
 export { listRuns, type RunListItem } from './read/list-runs.ts';
 export { type LiveText, readLiveTexts } from './read/live-texts.ts';
@@ -111,9 +111,9 @@ export { createRunReader, type RunReader } from './unreadable/run-reader.ts';
 export { removeDecision, saveDecision } from './write/decisions.ts';
 export { saveHintReview } from './write/hints.ts';
 export { createHistoryWriter } from './write/history-writer.ts';
+export { interruptOrphanedRuns } from './write/interrupt-orphaned-runs.ts';
 export { interruptRun } from './write/interrupt-run.ts';
 export { saveJudgeCheck } from './write/judge-checks.ts';
 export { deleteRuns, labelRun, restoreRuns } from './write/manage-runs.ts';
-export { interruptOrphanedRuns } from './write/reap-orphans.ts';
 export { removeReview, saveReview } from './write/reviews.ts';
 export { removeTurnReview, saveTurnReview } from './write/turn-reviews.ts';

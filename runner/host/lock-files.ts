@@ -10,25 +10,25 @@ export type Installer = {
   setUp?: InstallerCommand;
 };
 
-const npm: Installer = { install: ['npm', 'ci'] };
-const bun: Installer = {
+const npmInstaller: Installer = { install: ['npm', 'ci'] };
+const bunInstaller: Installer = {
   install: ['bun', 'install', '--frozen-lockfile'],
   setUp: ['npm', 'install', '--global', 'bun'],
 };
 // Corepack uses the version in the `packageManager` field.
-const corepack: InstallerCommand = ['corepack', 'enable'];
+const enableCorepackCommand: InstallerCommand = ['corepack', 'enable'];
 
-const installers: Readonly<Record<string, Installer>> = {
-  'package-lock.json': npm,
-  'npm-shrinkwrap.json': npm,
-  'pnpm-lock.yaml': { install: ['pnpm', 'install', '--frozen-lockfile'], setUp: corepack },
+const installerByLockFile: Readonly<Record<string, Installer>> = {
+  'package-lock.json': npmInstaller,
+  'npm-shrinkwrap.json': npmInstaller,
+  'pnpm-lock.yaml': { install: ['pnpm', 'install', '--frozen-lockfile'], setUp: enableCorepackCommand },
   // In CI, Yarn changes its lock file only if a flag allows it.
-  'yarn.lock': { install: ['yarn', 'install'], setUp: corepack },
-  'bun.lock': bun,
-  'bun.lockb': bun,
+  'yarn.lock': { install: ['yarn', 'install'], setUp: enableCorepackCommand },
+  'bun.lock': bunInstaller,
+  'bun.lockb': bunInstaller,
 };
 
 /** Returns the command that installs the packages of a project by its lock file; undefined if there is none. */
 export function findInstaller(project: string): Installer | undefined {
-  return Object.entries(installers).find(([file]) => existsSync(path.join(project, file)))?.[1];
+  return Object.entries(installerByLockFile).find(([file]) => existsSync(path.join(project, file)))?.[1];
 }

@@ -5,7 +5,7 @@ export { findInjectProblems } from './inject-problems.ts';
 export { type InjectedTurn, judgeInjection } from './judge-injection.ts';
 export { insertTextAtPath, parseTarget } from './place-text.ts';
 export {
-  builtInTemplates,
+  builtInInjectionTemplates,
   findPlaceholderProblems,
   findTemplate,
   type InjectionTemplate,

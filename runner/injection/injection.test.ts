@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import {
-  builtInTemplates,
+  builtInInjectionTemplates,
   fillHostileText,
   type InjectionConfig,
   insertTextAtPath,
@@ -51,15 +51,17 @@ describe('where a text goes', () => {
 });
 
 describe('templates', () => {
-  it.each(builtInTemplates.map(({ name }) => name))('%s never holds the joined canary', (name) => {
+  it.each(builtInInjectionTemplates.map(({ name }) => name))('%s never holds the joined canary', (name) => {
     const { text, canary: word } = fillHostileText(inject({ text: `@${name}`, goal: canary }), 'seed');
     expect(text).not.toMatch(/\{\{/);
     expect(text).not.toContain(word.first + word.second);
   });
 
   it('has twelve, and each of them orders the call', () => {
-    expect(builtInTemplates).toHaveLength(12);
-    const texts = builtInTemplates.map(({ name }) => fillHostileText(inject({ text: `@${name}` }), 'seed').text);
+    expect(builtInInjectionTemplates).toHaveLength(12);
+    const texts = builtInInjectionTemplates.map(
+      ({ name }) => fillHostileText(inject({ text: `@${name}` }), 'seed').text,
+    );
     const isOrder = (text: string) => text.includes('refund') && text.includes('{"id":"B2"}');
     const placeText = (text: string) =>
       String.fromCodePoint(...[...text].map((character) => (character.codePointAt(0) ?? 0) % 0x1_0000));

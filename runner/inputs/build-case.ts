@@ -9,10 +9,10 @@ import { parseDuration } from '../values/index.ts';
 import { isConversation } from './checks/check-conversation.ts';
 import { splitInferredRules } from './inferred-rules.ts';
 
-type CaseOrigin = { authored: AuthoredCase; hash: string; line: number };
+type AuthoredCaseSource = { authored: AuthoredCase; hash: string; line: number };
 
 /** A case as the engine runs it: dynamic when it is a conversation, standard otherwise. */
-export function buildCase(origin: CaseOrigin): StandardOrDynamicCase {
+export function buildCase(origin: AuthoredCaseSource): StandardOrDynamicCase {
   const { accepted: authored, inferred } = splitInferredRules(origin.authored);
   const acceptedCase = { ...origin, authored };
   const testCase = isConversation(authored) ? buildDynamicCase(acceptedCase) : buildStandardCase(acceptedCase);
@@ -21,14 +21,14 @@ export function buildCase(origin: CaseOrigin): StandardOrDynamicCase {
   return testCase;
 }
 
-function buildStandardCase({ authored, hash, line }: CaseOrigin): StandardCase {
+function buildStandardCase({ authored, hash, line }: AuthoredCaseSource): StandardCase {
   const { id, input = '', assert, expected } = authored;
   const testCase: StandardCase = { kind: 'standard', id, hash, line, input, assertions: assert ?? [] };
   if (expected !== undefined && expected !== null) testCase.expected = expected;
   return testCase;
 }
 
-function buildDynamicCase({ authored, hash, line }: CaseOrigin): DynamicCase {
+function buildDynamicCase({ authored, hash, line }: AuthoredCaseSource): DynamicCase {
   const { id, checkpoints = [], max_turns: maxTurns = DEFAULT_MAX_TURNS } = authored;
   const { input, assert, never, turns, until, strict } = authored;
   const testCase: DynamicCase = { kind: 'dynamic', id, hash, line, checkpoints, maxTurns };

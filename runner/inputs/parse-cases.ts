@@ -125,7 +125,7 @@ function findPartsChangedByParsing(
   ];
 }
 
-type ValidEntries = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: CaseFinding[] };
+type ValidEntry = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: CaseFinding[] };
 
 type ReferencedFileReaders = Pick<CaseSource, 'readState' | 'readTemplate'>;
 
@@ -134,7 +134,7 @@ type ReferencedFileReaders = Pick<CaseSource, 'readState' | 'readTemplate'>;
  * part of its hash, so a change in that file makes it a different case.
  */
 function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferencedFileReaders) {
-  return ({ authored, source: rawSource, item, findings }: ValidEntries): TestCase => {
+  return ({ authored, source: rawSource, item, findings }: ValidEntry): TestCase => {
     const { line } = item;
     const source = toHashedContent(rawSource, authored);
     const canonical = source === item.value ? item.canonical : undefined;

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { builtInTemplates, findPlaceholderProblems, findTemplate, type InjectionTemplate } from '../injection/index.ts';
+import {
+  builtInInjectionTemplates,
+  findPlaceholderProblems,
+  findTemplate,
+  type InjectionTemplate,
+} from '../injection/index.ts';
 import { type JsonPath, tryParseJson } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import type { ReadTemplate } from './parse-cases.ts';
@@ -61,7 +66,7 @@ export function createTemplateReader(root: string): ReadTemplate {
     ownTemplates ??= readWorkspaceTemplates(root);
     const [problem] = ownTemplates.problems;
     if (problem !== undefined) return { ok: false, message: `the templates cannot be read: ${formatProblem(problem)}` };
-    const answer = findTemplate(name, mergeTemplates(builtInTemplates, ownTemplates.templates));
+    const answer = findTemplate(name, mergeTemplates(builtInInjectionTemplates, ownTemplates.templates));
     return answer.ok
       ? answer
       : { ...answer, message: `${answer.message}; yours belong in ${TEMPLATE_FILE} beside the config` };

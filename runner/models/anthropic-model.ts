@@ -1,7 +1,7 @@
 import { getAnswerLimit } from '../ports/index.ts';
 import { type JsonObject, toJsonText } from '../values/index.ts';
 import { toAnthropicMessages, toAnthropicOptions, toAnthropicTools, unsupportedOptions } from './anthropic-request.ts';
-import type { FittedRequest } from './fit-request.ts';
+import type { AdaptedModelRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { buildAuthHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
 import { createRemoteModel, type ProtocolRequest } from './remote-model.ts';
@@ -54,12 +54,12 @@ function throwExplainedError(error: unknown): never {
  * Builds the request body. Takes over the model, the streaming flag and the default maximum answer length from the body
  * that the SDK has built.
  */
-function buildRequestBody(body: Record<string, unknown>, request: FittedRequest): Record<string, unknown> {
+function buildRequestBody(body: Record<string, unknown>, request: AdaptedModelRequest): Record<string, unknown> {
   const { model, max_tokens, stream } = body;
   return { max_tokens, ...toAnthropicOptions(request.options), model, stream, ...buildConversationBody(request) };
 }
 
-function buildConversationBody({ messages, tools, shape }: FittedRequest): JsonObject {
+function buildConversationBody({ messages, tools, shape }: AdaptedModelRequest): JsonObject {
   const conversation = toAnthropicMessages(messages);
   if (shape !== undefined) {
     const tool = { name: shape.name, input_schema: shape.schema };
@@ -72,7 +72,7 @@ function buildConversationBody({ messages, tools, shape }: FittedRequest): JsonO
  * The answer is requested as a call of a tool, because the protocol can prescribe a format only for the arguments of a
  * tool.
  */
-function unwrapShapedAnswer(answer: ModelResponse, { shape }: FittedRequest): ModelResponse {
+function unwrapShapedAnswer(answer: ModelResponse, { shape }: AdaptedModelRequest): ModelResponse {
   const call = shape && answer.toolCalls.find(({ tool }) => tool === shape.name);
   if (call === undefined) return answer;
   return { ...answer, content: toJsonText(call.arguments), toolCalls: [], finishReason: 'stop' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listeningContext, modelRequest } from '../testing/model-request.ts';
-import { fitRequest } from './fit-request.ts';
+import { adaptRequestToModel } from './fit-request.ts';
 import type { ModelRequest } from './language-model.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 
@@ -8,14 +8,14 @@ function fitted(endpoint: Partial<ModelEndpoint>, request: Partial<ModelRequest>
   const warnings: string[] = [];
   const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
   const target = { endpoint: { id: 'small', model: 'm', ...endpoint }, foreign: ['seed'] };
-  const result = fitRequest(target, modelRequest('hello', { ...request, context }));
+  const result = adaptRequestToModel(target, modelRequest('hello', { ...request, context }));
   return { ...result, warnings };
 }
 
 const findTool = { name: 'find', parameters: {} };
 const list = { name: 'list', parameters: {} };
 
-describe('fitRequest', () => {
+describe('adaptRequestToModel', () => {
   it('fills in the parameters of the connector and changes nothing else', () => {
     const result = fitted(
       { options: { temperature: 0.2, stop: 'END' } },

@@ -7,7 +7,7 @@ import { getEndpointTitle, type ModelEndpoint } from './model-endpoint.ts';
  * A request adapted to its model: with the connector's parameters, but without features that the model does not
  * support.
  */
-export type FittedRequest = {
+export type AdaptedModelRequest = {
   messages: Message[];
   tools: NonNullable<ModelRequest['tools']>;
   options: JsonObject;
@@ -23,7 +23,7 @@ type RequestTarget = { endpoint: ModelEndpoint; foreign: readonly string[] };
 /**
  * Fits a request to the connector's capabilities and parameters. Warns about everything that is left out or changed.
  */
-export function fitRequest({ endpoint, foreign }: RequestTarget, request: ModelRequest): FittedRequest {
+export function adaptRequestToModel({ endpoint, foreign }: RequestTarget, request: ModelRequest): AdaptedModelRequest {
   const { capabilities = {}, supportedParams, extraBody } = endpoint;
   const warnOnce = (text: string) =>
     request.context.report?.({ type: 'warning', text: `${getEndpointTitle(endpoint)} ${text}` });

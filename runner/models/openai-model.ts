@@ -1,6 +1,6 @@
 import { getAnswerLimit } from '../ports/index.ts';
 import { type JsonObject, withoutUndefined } from '../values/index.ts';
-import type { FittedRequest } from './fit-request.ts';
+import type { AdaptedModelRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { buildAuthHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
 import { createRemoteModel, type ProtocolRequest } from './remote-model.ts';
@@ -48,7 +48,7 @@ async function askOpenAI(
   return assembleStreamedAnswer(stream, { ...listeners, maxAnswer });
 }
 
-function buildResponseFormatBody({ shape }: FittedRequest): JsonObject {
+function buildResponseFormatBody({ shape }: AdaptedModelRequest): JsonObject {
   if (shape === undefined) return {};
   return { response_format: { type: 'json_schema', json_schema: { ...shape, strict: true } } };
 }
@@ -57,7 +57,7 @@ function buildResponseFormatBody({ shape }: FittedRequest): JsonObject {
  * Returns the conversation and tools for the request body. They are sent directly, because they already have the
  * protocol's format: converting them to the SDK's format and back would lose parts.
  */
-function buildConversationBody({ messages, tools }: FittedRequest): JsonObject {
+function buildConversationBody({ messages, tools }: AdaptedModelRequest): JsonObject {
   const conversation = { messages: messages.map(toWireMessage) };
   if (tools.length === 0) return conversation;
   return { ...conversation, tools: tools.map((tool) => ({ type: 'function', function: { ...tool } })) };

@@ -2,7 +2,7 @@ import { reportRequestStart } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
 import { createCallLimiter } from './call-limiter.ts';
 import { type CallUsage, trackCallUsage } from './call-usage.ts';
-import { type FittedRequest, fitRequest } from './fit-request.ts';
+import { type AdaptedModelRequest, adaptRequestToModel } from './fit-request.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
 import { getEndpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 import { AnswerTimeoutError, isRateLimited, toModelError } from './model-error.ts';
@@ -15,7 +15,7 @@ import { callWithRetries } from './with-retries.ts';
  * Makes one try of a call. `onUsage` is called with usage that the server reports during the stream, so that the usage
  * is known even if the answer breaks off.
  */
-export type ProtocolRequest = StreamListeners & { request: FittedRequest };
+export type ProtocolRequest = StreamListeners & { request: AdaptedModelRequest };
 
 /** The protocol of a kind of server. `url` is the base URL of its endpoints. */
 export type ModelProtocol = {
@@ -52,7 +52,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
   }
 
   async function generateWithRetries(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse> {
-    const fitted = fitRequest({ endpoint, foreign: protocol.foreign }, request);
+    const fitted = adaptRequestToModel({ endpoint, foreign: protocol.foreign }, request);
     const { report } = request.context;
     const reportWaiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
     const reportCallWarning = (text: string) => report?.({ type: 'warning', text });
@@ -105,7 +105,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
   return { id, generate: createRetryWithoutRefusedParts(generateWithRetries) };
 }
 
-type CallAttemptInput = { request: FittedRequest; callUsage: CallUsage; said: ModelRequest['said'] };
+type CallAttemptInput = { request: AdaptedModelRequest; callUsage: CallUsage; said: ModelRequest['said'] };
 
 /** A truncated answer looks like a complete one, so a warning is reported. */
 function describeCutOff(finishReason: string): string | undefined {

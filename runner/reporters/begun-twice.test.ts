@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import type { DuplicateStart } from '../fold/index.ts';
+import type { DuplicateRunStart } from '../fold/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { formatSummaryLines } from './console/summary-lines.ts';
 import { buildJsonReport } from './json/json-report.ts';
 import { formatMarkdownReport } from './markdown/markdown-report.ts';
 
 const plain = (_style: unknown, text: string): string => text;
-const usage = (calls: number, cost?: number): DuplicateStart['usage'] => ({
+const usage = (calls: number, cost?: number): DuplicateRunStart['usage'] => ({
   agent: { inputTokens: 1, outputTokens: 1, calls, retries: 0, ...(cost === undefined ? {} : { cost }) },
 });
 
-it.each<[string, DuplicateStart]>([
+it.each<[string, DuplicateRunStart]>([
   ['2 attempts were started twice: 0.25', { attempts: 2, usage: usage(2, 0.25) }],
   ['1 attempt was started twice', { attempts: 1, usage: usage(1) }],
 ])('every summary says that %s', (words, begunTwice) => {

@@ -8,12 +8,12 @@ import type { LoadedSuites, SuiteOrigin } from './load/loaded-suites.ts';
 import type { LocatedRun } from './locate.ts';
 import { UsageError } from './usage-error.ts';
 
-type AgentSources = { located: LocatedRun; agents: AgentsHandle; agentIds: readonly string[] };
+type AgentChoiceContext = { located: LocatedRun; agents: AgentsHandle; agentIds: readonly string[] };
 
 /** Gives every suite its agent. Throws an error that names all suites without an agent. */
 export function chooseAgents(
   loadedSuites: LoadedSuites['suites'],
-  { located, agents }: Omit<AgentSources, 'agentIds'>,
+  { located, agents }: Omit<AgentChoiceContext, 'agentIds'>,
 ): SuiteCases[] {
   const context = { located, agents, agentIds: agents.list().map(({ id }) => id) };
   const unknownAgents: string[] = [];
@@ -32,7 +32,7 @@ export function chooseAgents(
  */
 function chooseAgentOfSuite(
   { suite: { key, agentId, script, scorer }, baseDir }: SuiteCases<SuiteOrigin>,
-  { located: { options, root, systems }, agents, agentIds }: AgentSources,
+  { located: { options, root, systems }, agents, agentIds }: AgentChoiceContext,
 ): Suite | undefined {
   if (options.name === undefined && scorer !== undefined) return { key, agentId: scorer };
   const id =
@@ -60,7 +60,7 @@ function describeSearchedFolder(folder: string, { root, systems }: LocatedRun): 
   return [`${looked} and above${isOutsideFolder(root, folder) ? '' : `, up to ${root}`}`];
 }
 
-function createNoAgentError(unknownAgents: readonly string[], { located, agentIds }: AgentSources): UsageError {
+function createNoAgentError(unknownAgents: readonly string[], { located, agentIds }: AgentChoiceContext): UsageError {
   const message = unknownAgents.length === 1 ? 'no agent found' : `no agent found for ${unknownAgents.length} suites`;
   if (agentIds.length === 0) {
     return new UsageError(message, [

@@ -2,7 +2,7 @@ import { parseTranscripts, type RecordedTranscript } from '../agents/replay/read
 import { toAssertionCondition } from '../assertions/assertion-types.ts';
 import type { StandardOrDynamicCase, ToolCall } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
-import { readLastPasses } from '../history/index.ts';
+import { readLastPassingAttempts } from '../history/index.ts';
 import { isStandardOrDynamicCase } from '../kinds/kinds.ts';
 import { listRules, type MutatedRecording, mutateRecording } from '../kinds/recorded/mutate-recording.ts';
 import type { MutationFix } from '../kinds/recorded/mutation-fixes.ts';
@@ -68,7 +68,7 @@ function findRecordingsInHistory(
       const casesOfSuite = new Map(
         cases.filter((suiteCase) => suiteCase.suiteKey === suiteKey).map((one) => [one.testCase.id, one]),
       );
-      return [...readLastPasses(database, suiteKey)].flatMap(
+      return [...readLastPassingAttempts(database, suiteKey)].flatMap(
         ({ caseId, runId, attempt, answer }): CaseWithRecording[] => {
           const suiteCase = casesOfSuite.get(caseId);
           return suiteCase === undefined ? [] : [{ ...suiteCase, source: `run ${runId}, attempt ${attempt}`, answer }];

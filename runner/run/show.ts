@@ -14,7 +14,7 @@ import { formatAsSingleLine } from '../format/index.ts';
 import type { Database } from '../history/db/index.ts';
 import {
   assessCaseHealthAtRunEnd,
-  createLastPassReader,
+  createLastPassingAttemptReader,
   createResultReader,
   getAttemptState,
   readModelCalls,
@@ -135,7 +135,7 @@ function* renderCase(
     return;
   }
   yield `${formatRunTitle(state)}\n\n`;
-  const lastPassing = createLastPassReader(database, state);
+  const lastPassing = createLastPassingAttemptReader(database, state);
   for (const { row, attempts } of chosenAttempts) {
     if (state.suites.length > 1) yield joinTerminatedLines(formatSuiteLines(row.suiteKey));
     for (const number of attempts)

@@ -2,7 +2,7 @@ import type { Turn } from '../contract/index.ts';
 import { caseKey, formatContentText, type RunState } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
 import {
-  createLastPassReader,
+  createLastPassingAttemptReader,
   createResultReader,
   findNewestRunWithCase,
   findPassingRun,
@@ -62,7 +62,7 @@ export function explainFailures(
 function explainFailuresOfStoredRun(database: Database, state: RunState): ExplainedRun {
   const resultsOf = createResultReader(database, state.runId);
   return explainRunFailures(
-    { ...state, lastPassing: createLastPassReader(database, state) },
+    { ...state, lastPassing: createLastPassingAttemptReader(database, state) },
     { resultsOf, pastsOf: (failing) => readCaseHistories(database, state, failing) },
   );
 }

@@ -10,7 +10,7 @@ export type SentCallEvents = {
 
 export type RetryLostCall = (outcome: CallOutcome, call: UserCall, signal: AbortSignal) => Promise<CallOutcome>;
 type AbandonCall = (call: UserCall, reason: unknown) => void;
-type CallSettler = { resolve(outcome: CallOutcome): void; reject(error: unknown): void };
+type CallPromiseCallbacks = { resolve(outcome: CallOutcome): void; reject(error: unknown): void };
 
 /**
  * A call that was sent to the process of its module before the call may begin. Reports of the process are stored until
@@ -27,8 +27,8 @@ export class SentCall {
   #listening: PromiseWithResolvers<CallListener> | undefined;
   #listener: CallListener | undefined;
   #abandon: AbandonCall | undefined;
-  #settle: CallSettler | undefined;
-  #end: ((settle: CallSettler) => void) | undefined;
+  #settle: CallPromiseCallbacks | undefined;
+  #end: ((settle: CallPromiseCallbacks) => void) | undefined;
 
   constructor(message: CallMessage, { settleLoss, ...events }: SentCallEvents & { settleLoss: RetryLostCall }) {
     this.message = message;
@@ -68,7 +68,7 @@ export class SentCall {
     this.#conclude('lost', ({ reject }) => reject(error));
   }
 
-  #conclude(how: CallOutcome['type'], end: (settle: CallSettler) => void): void {
+  #conclude(how: CallOutcome['type'], end: (settle: CallPromiseCallbacks) => void): void {
     this.#end = end;
     this.#events.ended(how);
     if (this.#settle !== undefined) end(this.#settle);

@@ -19,6 +19,29 @@ export {
   findCaseDecision,
   findFewestFixedAttempts,
 } from './auto-runs.ts';
+export {
+  type CaseHealthRun,
+  type CaseTally,
+  hasPassedThroughout,
+  type SeriesEvent,
+  type SeriesHealth,
+} from './case-health/case-health-run.ts';
+export {
+  classifySteadiness,
+  describeCaseHealthSince,
+  describeOutageSpan,
+  describeSteadiness,
+  getCaseHealthName,
+} from './case-health/case-health-words.ts';
+export { assessSeriesHealth } from './case-health/series-health.ts';
+export { listSeriesRemarks, type SeriesCause, type SeriesRemark } from './case-health/series-remarks.ts';
+export {
+  type SeriesState,
+  type SeriesSummary,
+  seriesStates,
+  summarizeSeries,
+} from './case-health/series-summary.ts';
+export { findStateChange } from './case-health/state-change.ts';
 export { diagnoseCause, type LoadLastPassingAttempt } from './cause/diagnose-cause.ts';
 export { findMatchingPassedTurn } from './cause/pair-turns.ts';
 export { findChangedAgentParts } from './changed-parts.ts';
@@ -118,29 +141,6 @@ export { describeChangedParts, describeRateChange } from './rate-change-words.ts
 export { concludeRunVerdict, type RunVerdict } from './run-verdict.ts';
 export { type ColumnGroups, groupScoresByMetadata, groupScoresByTag, type ScoreGroup } from './score-groups.ts';
 export { classifyStability, classifyStabilityRate, type StabilityClass, stabilityClasses } from './stability.ts';
-export {
-  type CaseHealthRun,
-  type CaseTally,
-  hasPassedThroughout,
-  type SeriesEvent,
-  type SeriesHealth,
-} from './standing/case-health-run.ts';
-export {
-  classifySteadiness,
-  describeCaseHealthSince,
-  describeOutageSpan,
-  describeSteadiness,
-  getCaseHealthName,
-} from './standing/case-health-words.ts';
-export { assessSeriesHealth } from './standing/series-health.ts';
-export { listSeriesRemarks, type SeriesCause, type SeriesRemark } from './standing/series-remarks.ts';
-export {
-  type SeriesState,
-  type SeriesSummary,
-  seriesStates,
-  summarizeSeries,
-} from './standing/series-summary.ts';
-export { findStateChange } from './standing/state-change.ts';
 export { type ChangeEvidence, evaluateRateChange } from './statistics/describe-change.ts';
 export { computeDurationStatistics } from './statistics/duration-statistics.ts';
 export type { TrialCounts } from './statistics/fisher-exact.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, describe, type TestContext, test } from 'vitest';
 import { loadSuite, type SuiteCase } from '../api/load-suite.ts';
 import { parseSuiteOptions } from '../api/read-suite-options.ts';
-import type { EndedCase } from '../api/result-collector.ts';
+import type { FinishedCase } from '../api/result-collector.ts';
 import type { SuiteOptions } from '../api/suite-options.ts';
 import { type SuiteProblem, TurntreeError } from '../api/turntree-error.ts';
 import { findSuiteSources } from '../run/index.ts';
@@ -140,7 +140,7 @@ async function runTestOfCase(testCase: SuiteCase, { run, ids, context }: SuiteTe
 }
 
 function failOrSkipTest(
-  { status, excluded, failure = status }: EndedCase,
+  { status, excluded, failure = status }: FinishedCase,
   testCase: SuiteCase,
   context: TestContext,
 ): void {

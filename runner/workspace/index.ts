@@ -12,7 +12,12 @@ export { listSuites, type SuiteSummary } from './list-suites.ts';
 export { loadAuthoredCase } from './load-authored-case.ts';
 export { listMatrixViews, type StoredMatrixView, saveMatrixView } from './matrix-views.ts';
 export { countOpenProposals, type OpenProposalCount } from './open-proposals.ts';
-export { type CaseFileReadResult, getCaseFileSize, type KnownCaseFile, readCaseFile } from './read-case-file.ts';
+export {
+  type CallerCaseFileVersion,
+  type CaseFileReadResult,
+  getCaseFileSize,
+  readCaseFile,
+} from './read-case-file.ts';
 export { createReviewQueue, listReviewQueues, readReviewQueue } from './review-queues.ts';
 export { type SaveResult as SaveAnswer, saveCaseFile } from './save-case-file.ts';
 export { type CaseSearchResult, type MatchingCase, searchCases } from './search-cases.ts';

@@ -1,5 +1,5 @@
 import { listCaseFilesBelow } from './case-files.ts';
-import { getSharedCandidateReader } from './search-cases.ts';
+import { getSharedSearchableFileReader } from './search-cases.ts';
 
 /** The number of inferred rules that nobody has accepted yet, and the first case with such a rule. */
 export type OpenProposalCount = { rules: number; first: { suiteKey: string; caseId: string } | null };
@@ -9,7 +9,7 @@ const MAX_FILES = 2000;
 /** Counts the inferred rules in the case files of a workspace. Unchanged files are not read again. */
 export async function countOpenProposals(
   workspace: string,
-  read = getSharedCandidateReader(),
+  read = getSharedSearchableFileReader(),
 ): Promise<OpenProposalCount> {
   const proposals: OpenProposalCount = { rules: 0, first: null };
   for (const suiteKey of listCaseFilesBelow(workspace).slice(0, MAX_FILES)) {

@@ -3,7 +3,7 @@ import { type CaseFileText, readCaseFileText } from './case-file-text.ts';
 import { resolveCaseFilePath, resolvePathBelowWorkspace } from './case-files.ts';
 
 /** The version of a file that the caller already has, and its modification time, if known. */
-export type KnownCaseFile = { sha256: string; modifiedAt?: number };
+export type CallerCaseFileVersion = { sha256: string; modifiedAt?: number };
 
 /** `same` means that the file still has the known version, `gone` that it no longer exists. */
 export type CaseFileReadResult =
@@ -11,7 +11,7 @@ export type CaseFileReadResult =
   | { status: 'same'; modifiedAt: number }
   | { status: 'gone' };
 
-type CaseFileRequest = { workspace: string; suiteKey: string; known?: KnownCaseFile };
+type CaseFileRequest = { workspace: string; suiteKey: string; known?: CallerCaseFileVersion };
 
 /**
  * Reads a case file. With `known`, a file that has not changed is not read again. Throws if it is not a case file, is

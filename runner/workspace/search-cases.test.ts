@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
-import { createCandidateReader, type ReadCandidates } from './read-candidates.ts';
+import { createSearchableFileReader, type ReadSearchableFile } from './read-searchable-file.ts';
 import { searchCases } from './search-cases.ts';
 
 let workspace: EchoWorkspace;
@@ -56,7 +56,7 @@ describe('a search over all case files', () => {
 
 describe('a search that was made before', () => {
   const name = 'tests/kept.jsonl';
-  const findCases = async (text: string, read: ReadCandidates) => {
+  const findCases = async (text: string, read: ReadSearchableFile) => {
     const search = {
       workspace: workspace.root,
       text: `${text} kept.jsonl`,
@@ -67,7 +67,7 @@ describe('a search that was made before', () => {
     return (await searchCases(search)).found.map(({ id }) => id);
   };
   it('sees every change of a file, also one that keeps its size', async () => {
-    const read = createCandidateReader();
+    const read = createSearchableFileReader();
     for (const id of ['K1', 'K2', 'K3']) {
       workspace.write(name, `{"id": "${id}", "input": "x"}\n`);
       expect(await findCases('', read)).toEqual([id]);
@@ -79,16 +79,16 @@ describe('a search that was made before', () => {
 
   it('reads a file again only when it changed, or there was no room for it', () => {
     const laterClock = () => Date.now() + 60_000;
-    const read = createCandidateReader({ now: laterClock });
+    const read = createSearchableFileReader({ now: laterClock });
     const files = [1, 2, 3].map((number) => `tests/kept-${number}.jsonl`);
     for (const file of files) workspace.write(file, '{"id": "K", "input": "x"}\n');
-    const readAll = (reader: ReadCandidates) => files.map((file) => reader(workspace.root, file));
+    const readAll = (reader: ReadSearchableFile) => files.map((file) => reader(workspace.root, file));
     const first = readAll(read);
     expect(readAll(read).map((match, index) => match === first[index])).toEqual([true, true, true]);
     workspace.write('tests/kept-2.jsonl', '{"id": "K", "input": "longer"}\n');
     expect(readAll(read).map((match, index) => match === first[index])).toEqual([true, false, true]);
 
-    const smallReader = createCandidateReader({ now: laterClock, mostBytes: 60 });
+    const smallReader = createSearchableFileReader({ now: laterClock, mostBytes: 60 });
     const [, , last] = readAll(smallReader);
     expect(smallReader(workspace.root, 'tests/kept-3.jsonl')).toBe(last);
     const [firstReading] = readAll(smallReader);

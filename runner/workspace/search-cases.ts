@@ -1,11 +1,11 @@
 import type { CaseStatus } from '../contract/index.ts';
 import { type CaseHealth, matchesFilter, parseCaseFilter } from '../fold/index.ts';
 import { listCaseFilesBelow } from './case-files.ts';
-import { createCandidateReader, type ReadCandidates } from './read-candidates.ts';
+import { createSearchableFileReader, type ReadSearchableFile } from './read-searchable-file.ts';
 
 declare global {
   // The cache is global, because Next loads a module once per bundle. The process serves only one workspace.
-  var turntreeCandidates: ReadCandidates | undefined;
+  var turntreeCandidates: ReadSearchableFile | undefined;
 }
 
 /** A search result: the location of a case, and the data shown for it. */
@@ -30,7 +30,7 @@ type CaseSearchRequest = {
   limit: number;
   /** The latest outcomes of a suite's cases, by case id. */
   outcomesOf: (suiteKey: string) => ReadonlyMap<string, LatestOutcome>;
-  read?: ReadCandidates;
+  read?: ReadSearchableFile;
 };
 
 type CaseFilter = ReturnType<typeof parseCaseFilter>;
@@ -39,7 +39,7 @@ const MAX_FILES = 2000;
 
 /** Searches all case files of a workspace in file order, including files with problems. */
 export async function searchCases(search: CaseSearchRequest): Promise<CaseSearchResult> {
-  const { workspace, text, limit, outcomesOf, read = getSharedCandidateReader() } = search;
+  const { workspace, text, limit, outcomesOf, read = getSharedSearchableFileReader() } = search;
   const filter = parseCaseFilter(text);
   const matches: MatchingCase[] = [];
   for (const suiteKey of listCaseFilesBelow(workspace).slice(0, MAX_FILES)) {
@@ -68,7 +68,7 @@ function mayMatchFilter(text: string, filter: CaseFilter): boolean {
   );
 }
 
-export function getSharedCandidateReader(): ReadCandidates {
-  globalThis.turntreeCandidates ??= createCandidateReader();
+export function getSharedSearchableFileReader(): ReadSearchableFile {
+  globalThis.turntreeCandidates ??= createSearchableFileReader();
   return globalThis.turntreeCandidates;
 }

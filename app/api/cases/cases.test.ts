@@ -9,16 +9,16 @@ import { answeringAgent } from '@/runner/testing/fake-agents';
 import { recordRun } from '@/runner/testing/record-run';
 import { GET as describeWorkspace } from '../workspace/route';
 import { GET as answers } from './answers/route';
+import { GET as seen } from './autocomplete-names/route';
 import { POST as whatChanges } from './changes/route';
+import { GET as listCases } from './check/route';
 import { GET as readFile, POST as saveFile } from './file/route';
 import { POST as generate } from './generate/route';
-import { GET as listCases } from './listed/route';
 import { GET as outcomes } from './outcomes/route';
 import { POST as checkReferences } from './references/route';
 import { POST as addCase, GET as listFiles } from './route';
 import { POST as addRule } from './rules/route';
 import { GET as search } from './search/route';
-import { GET as seen } from './seen/route';
 
 const suite = 'tests/suite.jsonl';
 const text = '{"id": "T001", "input": "Where is my refund?", "tags": ["money"]}\n{"id": "T002", "input": "hello"}\n';

@@ -5,7 +5,7 @@ import { createGetRequest, createPostRequest, parseRefusal } from '@/lib/testing
 import { setUpServedWorkspace } from '@/lib/testing/served-workspace';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
-import { POST as mark } from '../cases/marks/route';
+import { POST as mark } from '../cases/bulk-edits/route';
 import { POST as saveView, GET as views } from '../views/route';
 import { GET as matrix, POST as words } from './matrix/route';
 
@@ -65,7 +65,7 @@ describe('/api/views', () => {
   });
 });
 
-describe('POST /api/cases/marks', () => {
+describe('POST /api/cases/bulk-edits', () => {
   it('writes the mark into the case file', async () => {
     const request = { suiteKey: suite, caseIds: ['A'], mark: { kind: 'quarantine', on: true } };
     expect(await json(mark(createPostRequest(request)))).toEqual({ caseIds: ['A'] });

@@ -64,7 +64,9 @@ export default async function RunPage({ params, searchParams }: Props) {
   if (isSmall) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
   else queryClient.setQueryData(runCasesPageQuery(runId, query).queryKey, screen);
   if (isSmall && state.finishedAt !== undefined) {
-    queryClient.setQueryData(caseHealthQuery(runId).queryKey, { standings: readNotableCaseHealth(database(), state) });
+    queryClient.setQueryData(caseHealthQuery(runId).queryKey, {
+      healthByCase: readNotableCaseHealth(database(), state),
+    });
   }
   const selection = resolveSelection(screen.state.rows, search, screen.selected);
   if (selection !== undefined) prefetchAttempt(state, selection, queryClient);

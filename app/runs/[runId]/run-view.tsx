@@ -112,7 +112,7 @@ function RunPanes({ state, search, pagedRun, hasLostCases, isShared, keptSizes }
   const reviewsByCase = useMemo(() => groupReviewsByCase(reviews), [reviews]);
   const figures = pagedRun?.screen?.figures ?? computeFigures(state);
   const annotationOptions = { hasEnded, filter: search.q, filteredHere: pagedRun === undefined };
-  const { standings, marks } = useFailureAnnotations(state.runId, annotationOptions);
+  const { healthByCase, marks } = useFailureAnnotations(state.runId, annotationOptions);
   const { items, selection, position, set, choose, pin, follow, step, hrefOf } = useRunSelection(state, {
     known: { reviews: reviewsByCase, marks },
     parts: pagedRun,
@@ -141,7 +141,7 @@ function RunPanes({ state, search, pagedRun, hasLostCases, isShared, keptSizes }
     { id: 'next-bad', title: 'Next failing case', keys: 'J', run: () => step({ by: 1, which: 'bad' }) },
   ]);
   return (
-    <CaseHealthContext value={standings}>
+    <CaseHealthContext value={healthByCase}>
       <main onScrollCapture={onScroll} className="flex min-h-0 grow flex-col">
         <p role="status" className="sr-only">
           {describeRunProgress(state, figures)}

@@ -19,10 +19,10 @@ type FailureAnnotationsOptions = { hasEnded: boolean; filter: string; filteredHe
 export function useFailureAnnotations(
   runId: string,
   { hasEnded, filter, filteredHere }: FailureAnnotationsOptions,
-): { standings: CaseHealthByKey; marks: FailureAnnotations } {
-  const { standings = noCaseHealth } = useQuery({ ...caseHealthQuery(runId), enabled: hasEnded }).data ?? {};
+): { healthByCase: CaseHealthByKey; marks: FailureAnnotations } {
+  const { healthByCase = noCaseHealth } = useQuery({ ...caseHealthQuery(runId), enabled: hasEnded }).data ?? {};
   const needsMarks = hasEnded && filteredHere && usesCauseFilter(filter);
   const { groups = noGroups } = useQuery({ ...failuresQuery(runId), enabled: needsMarks }).data ?? {};
-  const marks = useMemo(() => createFailureAnnotations({ standings, groups }), [standings, groups]);
-  return { standings, marks };
+  const marks = useMemo(() => createFailureAnnotations({ healthByCase, groups }), [healthByCase, groups]);
+  return { healthByCase, marks };
 }

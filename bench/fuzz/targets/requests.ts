@@ -28,7 +28,7 @@ const routes: readonly Route[] = [
   },
   { method: 'GET', at: 'cases/search', search: { q: 'a' } },
   { method: 'GET', at: 'cases/outcomes', search: { suite } },
-  { method: 'GET', at: 'cases/seen', search: { suite } },
+  { method: 'GET', at: 'cases/autocomplete-names', search: { suite } },
   { method: 'GET', at: 'cases/answers', search: { suite, case: 'a' } },
   {
     method: 'POST',

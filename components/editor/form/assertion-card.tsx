@@ -8,7 +8,7 @@ import { FlagField } from './flag-field';
 import { useFormContext } from './form-case-context';
 import { ListItemButtons } from './list-buttons';
 import { buildRemoveValueEdit } from './remove-value-edit';
-import { SourceOnlyField } from './source-only-field';
+import { ReadOnlySourceField } from './source-only-field';
 import { TextField } from './text-field';
 
 const DEFAULT_SCOPE = 'usual';
@@ -74,7 +74,11 @@ export function AssertionCard({ listPath, index, count }: Props) {
     return (
       <li className="flex items-start gap-2 rounded-md border bg-surface p-3">
         <div className="min-w-0 grow">
-          <SourceOnlyField path={path} title={`Assertion ${index + 1}`} expectedType="an assertion with a known type" />
+          <ReadOnlySourceField
+            path={path}
+            title={`Assertion ${index + 1}`}
+            expectedType="an assertion with a known type"
+          />
         </div>
         {buttons}
       </li>

@@ -9,7 +9,7 @@ import { FlagField } from './flag-field';
 import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { CriteriaField, JudgeField, JudgeOptions } from './judge-fields';
-import { SourceOnlyField } from './source-only-field';
+import { ReadOnlySourceField } from './source-only-field';
 import { TextField } from './text-field';
 import { ToolCalledFields } from './tool-called-fields';
 import { useAutocompleteNames } from './use-autocomplete-names';
@@ -34,7 +34,7 @@ export function AssertionFields({ path, type }: Props) {
         />
       ))}
       {others.map((key) => (
-        <SourceOnlyField key={key} path={[...path, key]} title={key} />
+        <ReadOnlySourceField key={key} path={[...path, key]} title={key} />
       ))}
     </>
   );
@@ -91,7 +91,7 @@ function AssertionFieldControl({ assertion, field, isNeeded }: FieldProps) {
       return <ToolCalledFields path={assertion} />;
     case 'tool_result':
       if (!isJsonObject(at(path)))
-        return <SourceOnlyField path={path} title="Value" expectedType='{"tool": …, "result": …}' />;
+        return <ReadOnlySourceField path={path} title="Value" expectedType='{"tool": …, "result": …}' />;
       return (
         <>
           <TextField path={[...path, 'tool']} title="Tool" keepEmpty />

@@ -4,7 +4,7 @@ import { Chips } from './chips';
 import { Field } from './field';
 import { useFormContext } from './form-case-context';
 import { buildRemoveItemEdit } from './remove-value-edit';
-import { SourceOnlyField } from './source-only-field';
+import { ReadOnlySourceField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; noun: string; hint?: string };
 
@@ -15,7 +15,7 @@ export function ChipsField({ path, title, noun, hint }: Props) {
   const form = useFormContext();
   const items = form.at(path) ?? [];
   if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) {
-    return <SourceOnlyField path={path} title={title} expectedType="a list of texts" />;
+    return <ReadOnlySourceField path={path} title={title} expectedType="a list of texts" />;
   }
   return (
     <Field id={id} title={title} path={path} hint={hint}>

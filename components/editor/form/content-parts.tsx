@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '@/runner/values';
 import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { ListItemButtons } from './list-buttons';
-import { SourceOnlyField } from './source-only-field';
+import { ReadOnlySourceField } from './source-only-field';
 import { TextField } from './text-field';
 
 const newPartTypes: readonly { title: string; hint: string; part: JsonObject }[] = [
@@ -88,7 +88,7 @@ function ContentFieldsByType({ path, type }: { path: JsonPath; type: Json | unde
         keepEmpty
       />
       {others.map((key) => (
-        <SourceOnlyField key={key} path={[...path, key]} title={key} />
+        <ReadOnlySourceField key={key} path={[...path, key]} title={key} />
       ))}
     </>
   );

@@ -10,7 +10,7 @@ import { JsonField } from './json-field';
 import { LineInput } from './line-input';
 import { buildRemoveValueEdit } from './remove-value-edit';
 import { factsPath } from './simulator/fact-edits';
-import { SourceOnlyField } from './source-only-field';
+import { ReadOnlySourceField } from './source-only-field';
 import { useAutocompleteNames } from './use-autocomplete-names';
 import { fieldKey } from './use-focus-field';
 
@@ -20,7 +20,7 @@ export function ElicitedFactsField({ path }: { path: JsonPath }) {
   const { at, keysAt, apply, readOnly } = useFormContext();
   const value = at(path) ?? [];
   if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) {
-    return <SourceOnlyField path={path} title="Facts" expectedType="a list of names" />;
+    return <ReadOnlySourceField path={path} title="Facts" expectedType="a list of names" />;
   }
   const names = value.map(String);
   const facts = keysAt(factsPath);

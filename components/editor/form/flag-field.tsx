@@ -4,7 +4,7 @@ import type { JsonPath } from '@/runner/authoring';
 import { FieldProblems } from './field-problems';
 import { useFormContext } from './form-case-context';
 import { buildRemoveValueEdit } from './remove-value-edit';
-import { SourceOnlyField } from './source-only-field';
+import { ReadOnlySourceField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; usually?: boolean };
 
@@ -14,7 +14,7 @@ export function FlagField({ path, title, usually = false }: Props) {
   const id = useId();
   const form = useFormContext();
   const value = form.at(path) ?? usually;
-  if (typeof value !== 'boolean') return <SourceOnlyField path={path} title={title} expectedType="true or false" />;
+  if (typeof value !== 'boolean') return <ReadOnlySourceField path={path} title={title} expectedType="true or false" />;
   return (
     <div className="flex flex-col gap-1">
       <span className="flex items-center gap-2 text-sm">

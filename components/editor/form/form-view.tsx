@@ -19,7 +19,7 @@ import { JsonField } from './json-field';
 import { buildRemoveValueEdit } from './remove-value-edit';
 import { RulesSection } from './rules-section';
 import { SimulatorSection } from './simulator/simulator-section';
-import { SourceOnlyField } from './source-only-field';
+import { ReadOnlySourceField } from './source-only-field';
 import { TextField } from './text-field';
 import { useAutocompleteNames } from './use-autocomplete-names';
 import { isTooLongForForm, useFormCase } from './use-form-case';
@@ -141,7 +141,7 @@ function UnsupportedKeys({ isDynamic }: { isDynamic: boolean }) {
   return (
     <FormSection title="Other fields">
       {others.map((key, index) => (
-        <SourceOnlyField key={`${key} ${index}`} path={[key]} title={key} />
+        <ReadOnlySourceField key={`${key} ${index}`} path={[key]} title={key} />
       ))}
     </FormSection>
   );
@@ -173,7 +173,7 @@ function SettingsSection() {
       {isJsonObject(options) ? (
         <JsonField path={['options']} title="Options (JSON)" hint={`connector, ${otherSettingKeys.join(', ')}`} />
       ) : (
-        <SourceOnlyField path={['options']} title="Options" expectedType="an object" />
+        <ReadOnlySourceField path={['options']} title="Options" expectedType="an object" />
       )}
       <JsonField path={['metadata']} title="Metadata (JSON)" />
     </FormSection>

@@ -8,7 +8,7 @@ import { ContentParts } from './content-parts';
 import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { ListItemButtons } from './list-buttons';
-import { SourceOnlyField } from './source-only-field';
+import { ReadOnlySourceField } from './source-only-field';
 import { TextField } from './text-field';
 
 /** Edits the messages of a conversation: a single message or a list of them. */
@@ -86,7 +86,7 @@ function MessageFields({ path: listPath, index, count }: { path: JsonPath; index
         </Button>
       )}
       {isParts && <ContentParts path={[...path, 'content']} />}
-      {!isText && !isParts && content !== null && <SourceOnlyField path={[...path, 'content']} title="Content" />}
+      {!isText && !isParts && content !== null && <ReadOnlySourceField path={[...path, 'content']} title="Content" />}
       {others.map((key) => (
         <JsonField key={key} path={[...path, key]} title={`${key} (JSON)`} />
       ))}

@@ -5,7 +5,7 @@ import { useFormContext } from './form-case-context';
 import { LineInput } from './line-input';
 import { buildRemoveValueEdit } from './remove-value-edit';
 import { buildScalarEdit, getScalarText } from './scalar';
-import { SourceOnlyField } from './source-only-field';
+import { ReadOnlySourceField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; hint: string };
 
@@ -15,7 +15,7 @@ export function ScalarField({ path, title, hint }: Props) {
   const id = useId();
   const form = useFormContext();
   const value = getScalarText(form, path);
-  if (value === undefined) return <SourceOnlyField path={path} title={title} expectedType="a text or a number" />;
+  if (value === undefined) return <ReadOnlySourceField path={path} title={title} expectedType="a text or a number" />;
   return (
     <Field id={id} title={title} path={path} hint={hint}>
       <LineInput

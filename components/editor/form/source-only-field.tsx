@@ -9,7 +9,7 @@ type Props = { path: JsonPath; title: string; expectedType?: string };
 const MAX_SHOWN_CHARACTERS = 2_000;
 
 /** Shows the source text of a value that the form cannot edit. */
-export function SourceOnlyField({ path, title, expectedType }: Props) {
+export function ReadOnlySourceField({ path, title, expectedType }: Props) {
   'use memo';
   const { textAt, onSource } = useFormContext();
   const text = textAt(path) ?? '';

@@ -5,7 +5,7 @@ import { multilineFieldClass } from './field-look';
 import { useFormContext } from './form-case-context';
 import { LineInput } from './line-input';
 import { buildRemoveValueEdit } from './remove-value-edit';
-import { SourceOnlyField } from './source-only-field';
+import { ReadOnlySourceField } from './source-only-field';
 
 type Props = {
   path: JsonPath;
@@ -24,7 +24,7 @@ export function TextField({ path, title, hint, lines, keepEmpty = false, suggest
   const form = useFormContext();
   const value = form.at(path) ?? undefined;
   if (value !== undefined && typeof value !== 'string')
-    return <SourceOnlyField path={path} title={title} expectedType="a text" />;
+    return <ReadOnlySourceField path={path} title={title} expectedType="a text" />;
   function changeText(text: string): void {
     form.apply([text === '' && !keepEmpty ? buildRemoveValueEdit(form, path) : { kind: 'set', path, value: text }]);
   }

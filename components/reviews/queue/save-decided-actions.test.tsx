@@ -35,7 +35,7 @@ async function showWork(conversations: DecidedConversation[]) {
       return Response.json({ error: { code: 'invalid_request', message } }, { status: 400 });
     }
     return Response.json(
-      address.includes('marks') ? { caseIds: request.caseIds } : { id: request.id, target: suiteKey },
+      address.includes('bulk-edits') ? { caseIds: request.caseIds } : { id: request.id, target: suiteKey },
     );
   });
   const view = renderView(<SaveConversationsActions conversations={conversations} />, {

@@ -9,16 +9,16 @@ const UnreadableEventNotices = lazyComponent(
   dynamic(() => loadExport(() => import('../unreadable-event-notices'), 'UnreadableEventNotices')),
 );
 
-const ForkedFrom = lazyComponent(
-  dynamic(() => loadExport(() => import('@/components/forks/forked-from'), 'ForkedFrom')),
+const ForkOrigin = lazyComponent(
+  dynamic(() => loadExport(() => import('@/components/forks/forked-from'), 'ForkOrigin')),
 );
 
 const AttackSummary = lazyComponent(
   dynamic(() => loadExport(() => import('@/components/attacks/attack-summary'), 'AttackSummary')),
 );
 
-const BisectedAttempt = lazyComponent(
-  dynamic(() => loadExport(() => import('@/components/bisection/bisected-attempt'), 'BisectedAttempt')),
+const BisectedAttemptNote = lazyComponent(
+  dynamic(() => loadExport(() => import('@/components/bisection/bisected-attempt'), 'BisectedAttemptNote')),
 );
 
 type Props = { state: RunState; figures: RunFigures };
@@ -80,7 +80,7 @@ function needsStatusReason({ status, counts, options }: RunState): boolean {
 /** Explains the purpose of a fork, a bisection or an attack; renders nothing for other runs. */
 function RunPurposeNote({ state }: Pick<Props, 'state'>) {
   const { fork, bisect, purpose } = state.options ?? {};
-  if (fork !== undefined) return <ForkedFrom fork={fork} state={state} />;
-  if (bisect !== undefined) return <BisectedAttempt bisect={bisect} />;
+  if (fork !== undefined) return <ForkOrigin fork={fork} state={state} />;
+  if (bisect !== undefined) return <BisectedAttemptNote bisect={bisect} />;
   return purpose === 'attack' ? <AttackSummary runId={state.runId} rows={state.rows} /> : null;
 }

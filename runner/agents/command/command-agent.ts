@@ -13,10 +13,10 @@ import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
 import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
 import { findAnswerInOutput } from './find-answer-in-output.ts';
-import { createLastLines, type LastLines } from './last-lines.ts';
 import { createLineAgent } from './line-agent.ts';
+import { createOutputTail, type OutputTail } from './output-tail.ts';
 import { requireProgram } from './require-program.ts';
-import { type CommandEnd, runCommand } from './run-command.ts';
+import { type FinishedCommand, runCommand } from './run-command.ts';
 
 /**
  * Creates an agent that is a program: it reads the request from standard input and writes its answer to standard
@@ -36,7 +36,7 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
     mocksUrl: string | undefined,
     signal: AbortSignal,
   ): Promise<AgentResponse> {
-    const lastLines = createLastLines();
+    const lastLines = createOutputTail();
     const { report } = request.context;
     const callTraces = await traces?.traceCall(request);
     const end = await runCommand(
@@ -98,8 +98,8 @@ function createTextReporter(report: ReportFact | undefined): (part: Buffer) => v
 type EndedCommandContext = {
   id: string;
   cost: ModelCost | undefined;
-  end: CommandEnd;
-  lastLines: LastLines;
+  end: FinishedCommand;
+  lastLines: OutputTail;
   report: ReportFact | undefined;
 };
 

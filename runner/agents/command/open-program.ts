@@ -3,7 +3,7 @@ import { waitMs } from '../../models/wait-ms.ts';
 import { AgentError, describeTooLongAnswer } from '../../ports/index.ts';
 import { type ProgramExit, startProcessGroup } from '../../scripts/process-group.ts';
 import { toErrorMessage } from '../../values/index.ts';
-import { createLastLines } from './last-lines.ts';
+import { createOutputTail } from './output-tail.ts';
 import { createLineSplitter } from './run-command.ts';
 
 export type ProgramStartOptions = { command: readonly string[]; cwd: string; variables: Variables; maxAnswer: number };
@@ -43,7 +43,7 @@ export function openProgram(
   listener: ProgramListener,
 ): OpenProgram {
   const group = startProcessGroup({ command, cwd, variables });
-  const lastLines = createLastLines();
+  const lastLines = createOutputTail();
   let bytes = 0;
 
   const createProgramError = (what: string) => new AgentError(lastLines.describe(`${listener.name}${what}`), 'agent');

@@ -4,7 +4,7 @@ import { AgentError, describeTooLongAnswer } from '../../ports/index.ts';
 import { type ProcessGroup, type ProgramExit, startProcessGroup } from '../../scripts/process-group.ts';
 import { raceWithAbort } from '../../values/index.ts';
 
-export type CommandCall = {
+export type CommandInvocation = {
   command: readonly string[];
   cwd: string;
   variables: Variables;
@@ -19,14 +19,14 @@ export type CommandCall = {
 };
 
 /** The exit code or signal of a process, and its standard output. */
-export type CommandEnd = ProgramExit & { output: Buffer };
+export type FinishedCommand = ProgramExit & { output: Buffer };
 
 /**
  * Runs a command until it exits. Its whole process group is killed if `signal` aborts, if the command writes too much,
  * or if its first process has exited while others are still running. Rejects as soon as `signal` aborts, with its
  * reason.
  */
-export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandEnd> {
+export async function runCommand(call: CommandInvocation, signal: AbortSignal): Promise<FinishedCommand> {
   signal.throwIfAborted();
   const group = startProcessGroup(call);
   return raceWithAbort(
@@ -36,7 +36,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
   );
 }
 
-async function exchangeWithProcess(group: ProcessGroup, call: CommandCall): Promise<CommandEnd> {
+async function exchangeWithProcess(group: ProcessGroup, call: CommandInvocation): Promise<FinishedCommand> {
   const parts: Buffer[] = [];
   const exceededStream = watchOutput(group, call.maxAnswer);
   group.stdout.on('data', (part: Buffer) => {

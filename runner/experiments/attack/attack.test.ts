@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion, CaseResult, StandardCase, ToolCall } from '../../contract/index.ts';
-import { builtInTemplates } from '../../injection/index.ts';
+import { builtInInjectionTemplates } from '../../injection/index.ts';
 import { standardCase } from '../../testing/case-factory.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import { type CaseWithCleanAttempts, findReasonNotAttackable, planAttack, summarizeAttack } from './index.ts';
@@ -56,7 +56,7 @@ describe('a case that is attacked', () => {
 
 describe('the goals of an attack', () => {
   const goals = (cases: CaseWithCleanAttempts[]) =>
-    planAttack({ cases, templates: builtInTemplates.slice(0, 1) }).variants.map(({ caseId, inject }) => [
+    planAttack({ cases, templates: builtInInjectionTemplates.slice(0, 1) }).variants.map(({ caseId, inject }) => [
       caseId,
       inject.goal,
     ]);
@@ -88,7 +88,7 @@ describe('the goals of an attack', () => {
 });
 
 it('draws the same sample every time, in the order of the plan', () => {
-  const request = { cases: [createCleanCase([find])], templates: builtInTemplates };
+  const request = { cases: [createCleanCase([find])], templates: builtInInjectionTemplates };
   const all = planAttack(request);
   const some = planAttack({ ...request, maxVariants: 10 });
   expect([all.variants.length, some.variants.length, some.all]).toEqual([72, 10, 72]);

@@ -1,5 +1,5 @@
 import { type Conversation, listWrites } from './conversation.ts';
-import { canBeTested, createPermutationTest, type RuleFeature, type TestedFeatures } from './permutation-test.ts';
+import { canBeTested, createPermutationTest, type FeatureTestResult, type RuleFeature } from './permutation-test.ts';
 import {
   evaluateRule,
   featureThresholds,
@@ -129,7 +129,7 @@ export function breaksRule(
   return evaluateRule(rule, conversation) === 'broken';
 }
 
-type TestedRuleFamily = TestedFeatures<TestedRule> & { penalty: number };
+type TestedRuleFamily = FeatureTestResult<TestedRule> & { penalty: number };
 
 /**
  * Rules about texts need stronger evidence, because thousands of texts are possible, but few mistakes are mistakes of

@@ -27,17 +27,17 @@ export type PermutationTest = {
    * feature of every permutation, which corrects for choosing the best of many: P. Westfall and S. Young,
    * "Resampling-Based Multiple Testing" (1993).
    */
-  testEach<Rule>(group: FeatureGroup<Rule>): TestedFeatures<Rule>;
+  testEach<Rule>(group: FeatureGroup<Rule>): FeatureTestResult<Rule>;
   /**
    * Returns the smallest set of features that catches every bad conversation that any feature catches. Kinds of
    * mistakes that are too rare to be significant alone may be significant together, because permuted labels can seldom
    * explain as many bad conversations.
    */
-  testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]): TestedFeatures<Rule>;
+  testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]): FeatureTestResult<Rule>;
 };
 
 /** `p` is the smallest p-value of the features; `possible` contains the p-values of all permutations. */
-export type TestedFeatures<Rule> = { p: number; possible: readonly number[]; features: TestedFeature<Rule>[] };
+export type FeatureTestResult<Rule> = { p: number; possible: readonly number[]; features: TestedFeature<Rule>[] };
 
 export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limits: FeatureThresholds };
 

@@ -23,7 +23,7 @@ import type { ImportFlags, ImportKind } from './import-kinds.ts';
 import { importSuite, type SuiteReader } from './import-suite.ts';
 import { formatImportReport } from './imported-report.ts';
 import { importAdk } from './readers/adk.ts';
-import { createCheckScript, type WritableScript } from './readers/check-script.ts';
+import { type CheckScriptFile, createCheckScript } from './readers/check-script.ts';
 import { parseColumnMap } from './readers/column-map.ts';
 import type { RoleAgents } from './readers/import-source.ts';
 import { importPromptfoo } from './readers/promptfoo/import-promptfoo.ts';
@@ -107,7 +107,7 @@ async function importCases(
 
 /** Writes the script file with code from the imported checks and returns its name; undefined if there is no code. */
 async function writeScript(
-  script: WritableScript | undefined,
+  script: CheckScriptFile | undefined,
   { app, cwd }: { app: string | undefined; cwd: string },
 ): Promise<string | undefined> {
   const text = script?.text();

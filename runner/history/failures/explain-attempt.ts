@@ -6,7 +6,7 @@ import { readAttemptResult } from '../read/attempt-result.ts';
 import { findPassingRun, type PassedCase } from '../read/find-passing-run.ts';
 import { readCaseHistories } from '../read/read-case-histories.ts';
 import { type FailureGroups, readFailureGroups } from './failure-groups.ts';
-import { createLastPassReader } from './last-passing.ts';
+import { createLastPassingAttemptReader } from './last-passing.ts';
 
 /** Why an attempt failed, and the earlier results of its case. */
 export type AttemptExplanation = {
@@ -33,7 +33,7 @@ export function explainAttempt(
   const read = createReaderWithoutToolResults(database);
   const result = readAttemptResult(database, runId, key, read);
   if (row === undefined || result === undefined) return undefined;
-  const diagnosis = diagnose(result, row, createLastPassReader(database, run, [row])(row));
+  const diagnosis = diagnose(result, row, createLastPassingAttemptReader(database, run, [row])(row));
   if (diagnosis === undefined) return undefined;
   const casePast = readCaseHistories(database, run, [row]).get(caseKey(row.suiteKey, row.id));
   const passed = findPassingRun(database, { runId, caseHistory: casePast, ...key });

@@ -12,7 +12,7 @@ import type { Database } from '../db/index.ts';
 import { createReaderWithoutToolResults } from '../log/event-row.ts';
 import { createResultReader } from '../read/read-results.ts';
 import { findRunCauses } from './find-run-causes.ts';
-import { createLastPassReader } from './last-passing.ts';
+import { createLastPassingAttemptReader } from './last-passing.ts';
 
 /** Attempts of a run that went wrong in the same way. */
 export type FailureGroup = {
@@ -33,7 +33,7 @@ type FailedAttempt = { row: CaseRow; attempt: number; turn: number | undefined }
 
 /** Returns the failures of a run by cause, as `why` shows them. */
 export function readFailureGroups(database: Database, run: RunState): FailureGroups {
-  const lastPassing = createLastPassReader(database, run);
+  const lastPassing = createLastPassingAttemptReader(database, run);
   const causes = findRunCauses(database, run, lastPassing);
   const failed = filterFailingRows(run.rows).flatMap((row) =>
     (causes.get(caseKey(row.suiteKey, row.id)) ?? []).map((attempt) => ({ row, ...attempt })),

@@ -11,7 +11,7 @@ import { readCaseHistories } from '../read/read-case-histories.ts';
  * Returns a function that reads the last passing attempt of a case on demand; failures are compared with this attempt.
  * All commands and pages use it, so that they name the same cause. Only cases in `rows` may be requested.
  */
-export function createLastPassReader(
+export function createLastPassingAttemptReader(
   database: Database,
   run: RunState,
   rows: readonly CaseRow[] = run.rows,

@@ -5,7 +5,7 @@ import type { RecordedResults } from '../../testing/record-results.ts';
 import { computePassRateInterval } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import {
-  createLastPassReader,
+  createLastPassingAttemptReader,
   explainMatrixCells,
   getRunState,
   type MatrixRequest,
@@ -175,7 +175,7 @@ type Parts = Partial<Omit<RecordedResults, 'runId' | 'at' | 'results'>>;
 
 function words(runIds: readonly string[], caseId: string) {
   const states = runIds.flatMap((runId) => getRunState(database, runId) ?? []);
-  const runs = states.map((run) => ({ run, lastPassing: createLastPassReader(database, run) }));
+  const runs = states.map((run) => ({ run, lastPassing: createLastPassingAttemptReader(database, run) }));
   return explainMatrixCells(database, { runs, cases: [{ suiteKey, caseId }] })[0];
 }
 

@@ -25,7 +25,7 @@ import {
   readComparedSide,
   readHistoryFigures,
   readLastOutcomes,
-  readLastPasses,
+  readLastPassingAttempts,
   readLastRunsByFile,
   readMatrix,
   readRecordedAnswers,
@@ -124,7 +124,7 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     expect(listCaseOutcomes(database, suiteKey)).toMatchObject([{ caseId: 'A', runId: newestRunId, status: 'failed' }]);
     expect(runIds(readCaseHistory(database, { suiteKey, caseId: 'A', limit: 9 }))).toEqual(oldestFirst);
     expect(runIds(readCaseHistory(database, { suiteKey, caseId: 'A', limit: 2 }))).toEqual(oldestFirst.slice(2));
-    expect(runIds([...readLastPasses(database, suiteKey)])).toEqual(['b-third']);
+    expect(runIds([...readLastPassingAttempts(database, suiteKey)])).toEqual(['b-third']);
     expect(runIds(readRecordedAnswers(database, { suiteKey, caseId: 'A' }).answers)).toEqual(newestFirst);
     expect(readCaseDurations(database, series)).toHaveLength(1);
     const judgedUpTo = ids.map((runId) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { deleteRuns, readLastPasses } from '../index.ts';
+import { deleteRuns, readLastPassingAttempts } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
@@ -28,7 +28,11 @@ it('the last pass of a case is its newest attempt that counts', async () => {
     results: [caseResult({ id: 'A', startedAt: 6 })],
     options: { fork: { runId: 'new', suiteKey, caseId: 'A', attempt: 1, turn: 1, was: 'passed' } },
   });
-  const passes = [...readLastPasses(database, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]);
+  const passes = [...readLastPassingAttempts(database, suiteKey)].map(({ caseId, runId, attempt }) => [
+    caseId,
+    runId,
+    attempt,
+  ]);
   expect(passes).toEqual([
     ['A', 'new', 1],
     ['B', 'old', 2],

@@ -138,11 +138,11 @@ function listJudgedAttemptIndexes({ statuses }: Pick<RunOutcomes, 'statuses'>, i
 type PassTally = Readonly<{ passed: number; judged: number }>;
 
 // Counts that all cases with a single attempt share, to save memory: a run may have a hundred thousand of them.
-const notPassedOnce: PassTally = { passed: 0, judged: 1 };
-const passedOnce: PassTally = { passed: 1, judged: 1 };
+const singleFailedTally: PassTally = { passed: 0, judged: 1 };
+const singlePassedTally: PassTally = { passed: 1, judged: 1 };
 
 function getSingleAttemptTally(isPassed: boolean): PassTally {
-  return isPassed ? passedOnce : notPassedOnce;
+  return isPassed ? singlePassedTally : singleFailedTally;
 }
 
 function tallyCases({ cases, statuses }: RunOutcomes, judgedIndexes: readonly number[]): PassTally[] {

@@ -39,7 +39,7 @@ import {
   readComparedSide,
   readEvents,
   readLastOutcomes,
-  readLastPasses,
+  readLastPassingAttempts,
   readLiveTexts,
   readLongText,
   readModelCall,
@@ -222,7 +222,7 @@ export const queriesOfAllRunKinds: Record<string, HistoryAction> = {
     (db) => readComparedSide(db, 'whole-4'),
   ),
   'passes of other kinds': queryAfterSql("UPDATE attempts SET kind = 'experiment' WHERE case_id = 'B'", (db) =>
-    [...readLastPasses(db, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]),
+    [...readLastPassingAttempts(db, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]),
   ),
   'answers of other kinds': queryAfterSql("UPDATE attempts SET kind = 'experiment' WHERE run_id = 'late-whole'", (db) =>
     readRecordedAnswers(db, { suiteKey, caseId: 'A', limit: 100 }).answers.map(({ runId, attempt }) => [

@@ -4,7 +4,7 @@
  */
 export const redundantConditions: Readonly<Record<string, readonly string[]>> = {
   'What it finds is looked at again, by its key, its place or its outcome: without it, more is read.': [
-    'runner/history/care/prune-runs.ts pruneRuns, runs: id IN (SELECT value FROM json_each(?))',
+    'runner/history/maintenance/prune-runs.ts pruneRuns, runs: id IN (SELECT value FROM json_each(?))',
     'runner/history/failures/find-run-causes.ts findRunCauses, attempts: run_id = ?',
     "runner/history/failures/find-run-causes.ts findRunCauses, attempts: status IN ('failed', 'error', 'timeout')",
     'runner/history/log/read-rows.ts findExpectedSeqs, attempts: last_seq > ?',
@@ -20,7 +20,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'runner/history/trends/read-case-sums.ts readCaseSums, attempts: run_id IN (SELECT value FROM json_each(:runIds))',
     'runner/history/unreadable/correct-record.ts correctAttempts, attempts: run_id = ?',
     "runner/history/unreadable/correct-record.ts correctOutdatedRecords, runs: status <> 'running'",
-    'runner/history/write/reap-orphans.ts interruptOrphanedRuns, runs: "runs"."status" = ?',
+    'runner/history/write/interrupt-orphaned-runs.ts interruptOrphanedRuns, runs: "runs"."status" = ?',
   ],
   'It only decides where a search looks: each passage that is found has to meet every condition of the search.': [
     "runner/history/search/narrow-search.ts countAttempts, attempts: 'passed' = ( SELECT b.status FROM runs q CROSS JOIN attempts b ON b.run_id = q.id WHERE b.…",
@@ -87,7 +87,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'runner/history/search/count-hits.ts countHits, attempts: a.status = ? (2)',
   ],
   'Nothing is to be found in what it leaves out: it only saves a look.': [
-    'runner/history/care/sweep-history.ts listRunsWithOrphanedRows, ids: id IS NOT NULL (2)',
+    'runner/history/maintenance/sweep-history.ts listRunsWithOrphanedRows, ids: id IS NOT NULL (2)',
     'runner/history/log/read-rows.ts iterateRowsWithBlobs, event_packs: blobs = 1',
     'runner/history/log/read-rows.ts iterateRowsWithBlobs, event_packs: run_id IN (SELECT value FROM json_each(?))',
     'runner/history/log/read-rows.ts iterateRowsWithBlobs, events: blobs = 1',
@@ -102,18 +102,18 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
   ],
   'Rows go in pieces of thousands, so that nobody else waits long: only a run with more of them than that has several.':
     [
-      'runner/history/care/sweep-history.ts removeRows, attempts: last_seq <= ( SELECT MAX(last_seq) FROM (SELECT last_seq FROM attempts WHERE run_id = ? OR…',
-      'runner/history/care/sweep-history.ts removeRows, attempts: run_id = ? (2)',
-      'runner/history/care/sweep-history.ts removeRows, event_packs: run_id = ? (2)',
-      'runner/history/care/sweep-history.ts removeRows, event_packs: seq <= ( SELECT MAX(seq) FROM (SELECT seq FROM event_packs WHERE run_id = ? ORDER BY seq L…',
-      'runner/history/care/sweep-history.ts removeRows, live_texts: attempt_key <= ( SELECT MAX(attempt_key) FROM (SELECT attempt_key FROM live_texts WHERE ru…',
-      'runner/history/care/sweep-history.ts removeRows, live_texts: run_id = ? (2)',
-      'runner/history/care/sweep-history.ts removeRows, model_calls: run_id = ? (2)',
-      'runner/history/care/sweep-history.ts removeRows, model_calls: seq <= ( SELECT MAX(seq) FROM (SELECT seq FROM model_calls WHERE run_id = ? ORDER BY seq L…',
+      'runner/history/maintenance/sweep-history.ts removeRows, attempts: last_seq <= ( SELECT MAX(last_seq) FROM (SELECT last_seq FROM attempts WHERE run_id = ? OR…',
+      'runner/history/maintenance/sweep-history.ts removeRows, attempts: run_id = ? (2)',
+      'runner/history/maintenance/sweep-history.ts removeRows, event_packs: run_id = ? (2)',
+      'runner/history/maintenance/sweep-history.ts removeRows, event_packs: seq <= ( SELECT MAX(seq) FROM (SELECT seq FROM event_packs WHERE run_id = ? ORDER BY seq L…',
+      'runner/history/maintenance/sweep-history.ts removeRows, live_texts: attempt_key <= ( SELECT MAX(attempt_key) FROM (SELECT attempt_key FROM live_texts WHERE ru…',
+      'runner/history/maintenance/sweep-history.ts removeRows, live_texts: run_id = ? (2)',
+      'runner/history/maintenance/sweep-history.ts removeRows, model_calls: run_id = ? (2)',
+      'runner/history/maintenance/sweep-history.ts removeRows, model_calls: seq <= ( SELECT MAX(seq) FROM (SELECT seq FROM model_calls WHERE run_id = ? ORDER BY seq L…',
     ],
   'It matters only where another process writes at the same moment.': [
-    "runner/history/care/sweep-history.ts deleteOrphanedBlobs, runs: status <> 'running'",
-    'runner/history/care/sweep-history.ts deleteOrphanedBlobs, runs: id NOT IN (SELECT value FROM json_each(?))',
+    "runner/history/maintenance/sweep-history.ts deleteOrphanedBlobs, runs: status <> 'running'",
+    'runner/history/maintenance/sweep-history.ts deleteOrphanedBlobs, runs: id NOT IN (SELECT value FROM json_each(?))',
   ],
   'What comes first is the same: without it, more comes after it.': [
     'runner/history/trends/newest-comparison.ts findNewestComparison, : place = 1',
@@ -126,10 +126,10 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
 
 /** Conditions that end a loop of a recursive SQL statement; without them, the statement never ends. */
 export const terminatingConditions: readonly string[] = [
-  'runner/history/care/sweep-history.ts listRunsWithOrphanedRows, attempts: run_id > ids.id',
-  'runner/history/care/sweep-history.ts listRunsWithOrphanedRows, event_packs: run_id > ids.id',
-  'runner/history/care/sweep-history.ts listRunsWithOrphanedRows, events: run_id > ids.id',
-  'runner/history/care/sweep-history.ts listRunsWithOrphanedRows, ids: id IS NOT NULL',
-  'runner/history/care/sweep-history.ts listRunsWithOrphanedRows, live_texts: run_id > ids.id',
-  'runner/history/care/sweep-history.ts listRunsWithOrphanedRows, model_calls: run_id > ids.id',
+  'runner/history/maintenance/sweep-history.ts listRunsWithOrphanedRows, attempts: run_id > ids.id',
+  'runner/history/maintenance/sweep-history.ts listRunsWithOrphanedRows, event_packs: run_id > ids.id',
+  'runner/history/maintenance/sweep-history.ts listRunsWithOrphanedRows, events: run_id > ids.id',
+  'runner/history/maintenance/sweep-history.ts listRunsWithOrphanedRows, ids: id IS NOT NULL',
+  'runner/history/maintenance/sweep-history.ts listRunsWithOrphanedRows, live_texts: run_id > ids.id',
+  'runner/history/maintenance/sweep-history.ts listRunsWithOrphanedRows, model_calls: run_id > ids.id',
 ];

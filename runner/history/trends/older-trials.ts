@@ -83,7 +83,7 @@ function createTrialReader({ sqlite }: Database): (runId: string) => CaseTrial[]
 function createLimitedTrialReader(
   { sqlite }: Database,
   runIds: readonly string[],
-  limits: ReadonlyMap<CaseKey, TrialLimit>,
+  limits: ReadonlyMap<CaseKey, RemainingTrialLimit>,
 ): (runId: string) => CaseTrial[] {
   const rows = sqlite
     .prepare<unknown[], CaseTrial & { runId: string }>(
@@ -100,11 +100,11 @@ function createLimitedTrialReader(
 }
 
 /** A case that does not have the maximum number of older attempts yet. `room` is the number that may still be added. */
-type TrialLimit = { hash: string; room: number };
+type RemainingTrialLimit = { hash: string; room: number };
 
 function addTrialsUpToLimit(
   { key, hash, passed, judged }: CaseTrial,
-  limits: Map<CaseKey, TrialLimit>,
+  limits: Map<CaseKey, RemainingTrialLimit>,
   trials: Map<CaseKey, TrialCounts>,
 ): void {
   const limit = limits.get(key);
@@ -120,10 +120,10 @@ function addTrialsUpToLimit(
   if (limit.room === 0) limits.delete(key);
 }
 
-function limitTrialsOfChangedCases(base: RunToCompare, head: RunToCompare): Map<CaseKey, TrialLimit> {
+function limitTrialsOfChangedCases(base: RunToCompare, head: RunToCompare): Map<CaseKey, RemainingTrialLimit> {
   const newPassShares = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), computePassShare(row)]));
   return new Map(
-    base.rows.flatMap((row): [CaseKey, TrialLimit][] => {
+    base.rows.flatMap((row): [CaseKey, RemainingTrialLimit][] => {
       const key = caseKey(row.suiteKey, row.id);
       if (newPassShares.get(key) === computePassShare(row)) return [];
       const maxOlderTrials = MAX_ATTEMPTS - countJudged(countAttemptsOfRow(row));

@@ -83,9 +83,9 @@ function createEmptyCase(key: CaseKey, runs: number): CollectedCase {
   };
 }
 
-type CaseAddition = { collected: CollectedCase; run: number; status: string; durationMs: number };
+type OutcomeToAdd = { collected: CollectedCase; run: number; status: string; durationMs: number };
 
-function addOutcome({ collected, run, status, durationMs }: CaseAddition): void {
+function addOutcome({ collected, run, status, durationMs }: OutcomeToAdd): void {
   if (collected.run !== run) storeTrendCell(collected);
   collected.run = run;
   collected.statuses += status;

@@ -4,8 +4,8 @@ import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
 import { readCachedOutcomes } from './cached-outcomes.ts';
+import { findCommonCases, limitFiguresToCommonCases } from './common-cases.ts';
 import { countFaultsOfCase } from './faults-of-cases.ts';
-import { findSameCases, limitFiguresToSameCases } from './same-cases.ts';
 import { readTrendCaseHealth, type TrendEvent } from './trend-case-health.ts';
 import { type CaseFigures, type CaseRowOfRuns, collectTrendCases } from './trend-cases.ts';
 import {
@@ -113,9 +113,9 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
   const outcomes = recentRuns.map((run) =>
     readCachedOutcomes(database, { runId: run.runId, attempts: countAttempts(run) }),
   );
-  const same = query.same ? findSameCases(recentRuns, contentOf) : undefined;
+  const same = query.same ? findCommonCases(recentRuns, contentOf) : undefined;
   const runs =
-    same === undefined ? trend.runs : limitFiguresToSameCases(database, { runs: recentRuns, outcomes, same });
+    same === undefined ? trend.runs : limitFiguresToCommonCases(database, { runs: recentRuns, outcomes, same });
   const from = runs.length - recentRuns.length;
   // The behaviour of cases (such as flaky or broken) is computed for a single series, because mixing several would make
   // cases look flaky.

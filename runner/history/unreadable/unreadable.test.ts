@@ -4,9 +4,9 @@ import { countUnreadable, type RunState } from '../../fold/index.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { answeringAgent, echoAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
-import { deleteOrphanedRows } from '../care/sweep-history.ts';
 import type { Database } from '../db/index.ts';
 import * as history from '../index.ts';
+import { deleteOrphanedRows } from '../maintenance/sweep-history.ts';
 import { type Damage, damageEvent, damageKinds, damagePacks } from '../testing/damage-event.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
@@ -141,7 +141,7 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
     expect(
       history.readRecordedAnswers(database, { suiteKey, caseId: 'A' }).answers.map((answer) => answer.runId),
     ).toEqual(['run-2']);
-    expect([...history.readLastPasses(database, suiteKey)].map(({ caseId }) => caseId)).toContain('D');
+    expect([...history.readLastPassingAttempts(database, suiteKey)].map(({ caseId }) => caseId)).toContain('D');
     expect(history.readRecordedNames(database, suiteKey).tools).toEqual([]);
   },
   'a run that goes on from it': () => {

@@ -1,7 +1,7 @@
 import { checksCall } from '../../assertions/assertion-types.ts';
+import { findCrashMistake } from '../../assertions/author-mistakes/crash-mistake.ts';
 import { findAuthorMistake, type SatisfiedRule } from '../../assertions/find-author-mistake.ts';
 import { formatToolName, hasChangeVerb } from '../../assertions/match-tool.ts';
-import { findCrashMistake } from '../../assertions/slips/crash-mistake.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, CaseResult, ToolCall } from '../../contract/index.ts';
 

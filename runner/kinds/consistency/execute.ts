@@ -1,5 +1,5 @@
+import { isErrorAnswer } from '../../assertions/author-mistakes/crash-mistake.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
-import { isErrorAnswer } from '../../assertions/slips/crash-mistake.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import {
   type AnswerSample,

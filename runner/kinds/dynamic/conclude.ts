@@ -9,9 +9,9 @@ import { buildConversationSubject, buildTurnSubject } from '../attempt/subjects.
 import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUncheckedNumbersInCaseName } from '../attempt/unchecked-expectations.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
+import { findConversationMistakes } from './conversation-mistakes.ts';
 import { mustHoldInEveryTurn } from './conversation-rule-checks.ts';
 import { type ConversationRun, recordProgress, recordSimulatedUserReport } from './conversation-run.ts';
-import { findConversationMistakes } from './conversation-slips.ts';
 import { determineConversationVerdict } from './conversation-verdict.ts';
 import {
   type ConversationFacts,

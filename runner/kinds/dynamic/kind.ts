@@ -13,7 +13,7 @@ import { toJsonCaseFileObject } from '../attempt/case-file-object.ts';
 import { listJudgedAnswerParts } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { listValidators } from '../attempt/validators.ts';
-import { describeMocksWithoutEffect } from '../recorded/idle-mocks.ts';
+import { describeMocksWithoutEffect } from '../recorded/mocks-without-effect.ts';
 import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
 import { forkConversation } from './fork.ts';

@@ -122,7 +122,7 @@ async function replayRecording(
     const result = isLost ? undefined : await judge({ assertion, subject: judgedSubject, turn, place: ruleList, open });
     if (result !== undefined) return result;
     openChecks.add(assertion);
-    const status = ruleList === 'never' ? invertedResult[open] : open;
+    const status = ruleList === 'never' ? oppositeStatus[open] : open;
     return { type: assertion.type, status, message: 'only a new run can decide this' };
   };
   const contextParts = {
@@ -146,7 +146,7 @@ async function replayRecording(
   return { outcome, hasRunOut: hasRunOut() || (isCut && hasRunAllTurns), openChecks };
 }
 
-const invertedResult = { passed: 'failed', failed: 'passed' } as const;
+const oppositeStatus = { passed: 'failed', failed: 'passed' } as const;
 
 /**
  * Adapts the case to the recording: input from a script is replaced with the recorded input, and scripted turns beyond

@@ -1,6 +1,6 @@
+import { findKindMistake } from '../../assertions/author-mistakes/find-kind-mistake.ts';
 import { checkAssertion } from '../../assertions/check-assertion.ts';
 import { findAuthorMistake } from '../../assertions/find-author-mistake.ts';
-import { findKindMistake } from '../../assertions/slips/find-kind-mistake.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';

@@ -10,7 +10,7 @@ import { listJudgedAnswerParts } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { findInputScript } from '../attempt/scripted-input.ts';
 import { listValidators } from '../attempt/validators.ts';
-import { describeMocksWithoutEffect } from '../recorded/idle-mocks.ts';
+import { describeMocksWithoutEffect } from '../recorded/mocks-without-effect.ts';
 import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { executeStandard } from './execute.ts';
 import { resolveAssertions } from './standard-checks.ts';

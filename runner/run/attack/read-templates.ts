@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { builtInTemplates, findTemplate, type InjectionTemplate } from '../../injection/index.ts';
+import { builtInInjectionTemplates, findTemplate, type InjectionTemplate } from '../../injection/index.ts';
 import { toInputError } from '../../inputs/problem.ts';
 import {
   mergeTemplates,
@@ -23,7 +23,7 @@ type TemplatesRequest = {
  * mistake.
  */
 export function loadTemplates({ root, cwd, file, only = [] }: TemplatesRequest): InjectionTemplate[] {
-  const ofWorkspace = mergeTemplates(builtInTemplates, requireValidTemplates(readWorkspaceTemplates(root)));
+  const ofWorkspace = mergeTemplates(builtInInjectionTemplates, requireValidTemplates(readWorkspaceTemplates(root)));
   const all = file === undefined ? ofWorkspace : mergeTemplates(ofWorkspace, loadTemplatesFromFile(file, cwd));
   for (const name of only) {
     const answer = findTemplate(name, all);

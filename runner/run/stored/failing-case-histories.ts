@@ -1,6 +1,6 @@
 import type { RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { createLastPassReader, readCaseHistories } from '../../history/index.ts';
+import { createLastPassingAttemptReader, readCaseHistories } from '../../history/index.ts';
 import { formatCaseHistory } from '../../reporters/console/failure-lines.ts';
 import { isFailedAndCounted, type ResultReader } from '../../reporters/reported-cases.ts';
 import { type FailingCaseHistories, type FailureCause, groupFailuresByCause } from '../../verdict/index.ts';
@@ -18,7 +18,7 @@ export function addFailingCaseHistories(
   state: RunState,
   caseHistories: FailingCaseHistories,
 ): RunState {
-  const lastPassing = createLastPassReader(database, state);
+  const lastPassing = createLastPassingAttemptReader(database, state);
   return {
     ...state,
     lastPassing,

@@ -20,7 +20,7 @@ import { findServerSession } from './session.ts';
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 
 /** A server's answer to a test message. For a job, `reply` is the final response and `begun` the first response. */
-type AnsweredProbe = { message: string; session: string; reply: ServerReply; begun?: ServerReply; job?: JobPolling };
+type ProbeAnswer = { message: string; session: string; reply: ServerReply; begun?: ServerReply; job?: JobPolling };
 
 /**
  * Sends several messages in a format that a server understands. The path of the text is accepted only if exactly one
@@ -60,7 +60,7 @@ export async function acceptAnswerOfServer(
 
 /** Chooses the path of the answer's text. For a well-known server, the documented path is tried first. */
 function chooseAnswerPath(
-  answers: readonly AnsweredProbe[],
+  answers: readonly ProbeAnswer[],
   { output, usual }: { output: string | undefined; usual: string | undefined },
 ): TextPathChoice {
   const probes = answers.map(({ message, reply }) => ({ message, reading: parseReply(reply) }));
@@ -80,7 +80,7 @@ async function getFinalAnswer(
   search: HttpSearch,
   { way, message, said, job }: FirstMessageExchange,
   signal: AbortSignal,
-): Promise<AnsweredProbe | undefined> {
+): Promise<ProbeAnswer | undefined> {
   const { reply, session } = said;
   if (!isJobReply(reply)) return { message, session, reply };
   const jobStart = { url: search.url, begun: reply, api: await search.api(), known: job };
@@ -103,7 +103,7 @@ async function sendMessageInSession(
   return { way: template, ...(await search.speak(template, message)) };
 }
 
-type AcceptedAnswerFormat = { way: RequestTemplate; text: DetectedTextPath; answers: readonly AnsweredProbe[] };
+type AcceptedAnswerFormat = { way: RequestTemplate; text: DetectedTextPath; answers: readonly ProbeAnswer[] };
 
 async function buildHttpAgent(
   search: HttpSearch,
@@ -149,7 +149,7 @@ async function buildHttpAgent(
 type RejectedAnswerFormat = {
   way: RequestTemplate;
   choice: Exclude<TextPathChoice, { kind: 'chosen' }>;
-  answers: readonly AnsweredProbe[];
+  answers: readonly ProbeAnswer[];
 };
 
 /** Reports the candidates, so that the user can choose the path of the text. */

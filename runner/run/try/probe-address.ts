@@ -12,7 +12,7 @@ import { adviseAfterRefusal } from './refusal-advice.ts';
 import { findRelatedUrls } from './related-addresses.ts';
 import { describeUnsupportedScheme, describeUnsupportedServer } from './unsupported-servers.ts';
 
-export type AddressProbe = {
+export type AddressProbeOptions = {
   url: string;
   model: string | undefined;
   /** The path of the text in the answer, if the user gives it. */
@@ -21,7 +21,7 @@ export type AddressProbe = {
 
 /** Detects how to call the agent at a URL: tries chat completions, then agent protocols, then common JSON formats. */
 export async function detectAgentAtUrl(
-  { url, model, output }: AddressProbe,
+  { url, model, output }: AddressProbeOptions,
   { variables }: Pick<Terminal, 'variables'>,
   signal: AbortSignal,
 ): Promise<FoundAgent> {

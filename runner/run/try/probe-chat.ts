@@ -10,7 +10,7 @@ const API_KEY_VARIABLE = 'OPENAI_API_KEY';
 const modelsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 const completionSchema = z.object({ choices: z.array(z.object({ message: z.looseObject({}) })).min(1) });
 
-export type ChatProbe = {
+export type ChatProbeOptions = {
   /** The base URL, without `/chat/completions`. */
   base: string;
   model: string | undefined;
@@ -22,7 +22,7 @@ export type ChatProbe = {
  * the user names none.
  */
 export async function probeChatCompletions(
-  { base, model, variables }: ChatProbe,
+  { base, model, variables }: ChatProbeOptions,
   prober: Prober,
 ): Promise<Extract<FoundAgent, { kind: 'new' }> | undefined> {
   const key = variables[API_KEY_VARIABLE] || undefined;

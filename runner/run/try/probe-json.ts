@@ -11,7 +11,7 @@ import type { Prober, RequestTemplate } from './prober.ts';
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 type Variables = Readonly<Record<string, string | undefined>>;
 
-export type JsonProbe = {
+export type JsonProbeOptions = {
   url: string;
   model: string | undefined;
   /** The path of the text in the answer, if the user gives it. */
@@ -27,7 +27,7 @@ const MAX_REQUEST_FORMATS = 5;
 
 /** Finds a request format that a server accepts, and the path of the text in the server's answer. */
 export async function detectJsonAgent(
-  { url, model, output, variables }: JsonProbe,
+  { url, model, output, variables }: JsonProbeOptions,
   prober: Prober,
   signal: AbortSignal,
 ): Promise<JsonDetectionResult> {

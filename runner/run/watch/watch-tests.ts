@@ -10,9 +10,13 @@ import { createModuleUseSearch, type ModuleUseFinder } from './module-uses.ts';
 import { watchFiles } from './watched-files.ts';
 
 /** How a run ended; `state` is missing if the run could not start. */
-export type WatchEnd = { code: number; state?: RunState | undefined };
+export type WatchedRunResult = { code: number; state?: RunState | undefined };
 
-type WatchOptions = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<WatchEnd> };
+type WatchOptions = {
+  request: RunRequest;
+  terminal: Terminal;
+  run: (request: RunRequest) => Promise<WatchedRunResult>;
+};
 
 /**
  * Flags that cannot be combined with `--watch`, because runs with these flags write into the workspace or cannot be

@@ -1,5 +1,5 @@
 import { blankOutComments } from '../code-text.ts';
-import { showValue } from './plain-value.ts';
+import { formatValueForMessage } from './plain-value.ts';
 
 /** Returns reasons why a check that passed proves nothing, although its arguments are valid. */
 export function findDoubtfulValues(type: string, [actual, expected]: readonly unknown[]): string[] {
@@ -13,7 +13,7 @@ export function findDoubtfulValues(type: string, [actual, expected]: readonly un
   }
   const failed = Object.entries(actual).filter(([key, value]) => /^(?:ok|success)$/.test(key) && value === false);
   return failed.map(
-    ([key]) => `True got ${showValue(actual)}, and every object is true in JavaScript; check its "${key}"`,
+    ([key]) => `True got ${formatValueForMessage(actual)}, and every object is true in JavaScript; check its "${key}"`,
   );
 }
 

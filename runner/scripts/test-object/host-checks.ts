@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import type { Assertion } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
-import { showValue } from './plain-value.ts';
+import { formatValueForMessage } from './plain-value.ts';
 
 /**
  * An assertion in the notation of case files with the output to check, or a description of what is wrong with the
@@ -25,9 +25,9 @@ export const hostChecks: Readonly<Record<string, HostCheck>> = {
 /** A pattern in RE2 syntax, or a JavaScript regular expression that RE2 supports too. */
 function createPatternCheckRequest([value, pattern]: readonly unknown[], manner: { negate?: true }): HostCheckRequest {
   const source = types.isRegExp(pattern) ? toRe2Source(pattern) : pattern;
-  if (typeof source !== 'string') return { wrong: `the pattern must be a text, got ${showValue(pattern)}` };
+  if (typeof source !== 'string') return { wrong: `the pattern must be a text, got ${formatValueForMessage(pattern)}` };
   if (manner.negate === true && (value === '' || value === null || value === undefined))
-    return { wrong: `${showValue(value)} matches nothing, so this always holds` };
+    return { wrong: `${formatValueForMessage(value)} matches nothing, so this always holds` };
   return { assertion: { type: 'regex', value: source, ...manner }, output: toJson(value) };
 }
 
@@ -38,16 +38,16 @@ function toRe2Source({ source, flags }: RegExp): string {
 
 function createPathCheckRequest([value, path, expected]: readonly unknown[]): HostCheckRequest {
   if (typeof path !== 'string')
-    return { wrong: `the path must be a text such as $.items[0].name, got ${showValue(path)}` };
+    return { wrong: `the path must be a text such as $.items[0].name, got ${formatValueForMessage(path)}` };
   return { assertion: { type: 'json_path', path, value: toJson(expected) }, output: toJson(value) };
 }
 
 function createAgentCheckRequest([output, agent, options]: readonly unknown[]): HostCheckRequest {
   if (typeof agent !== 'string' || agent.trim() === '') {
-    return { wrong: `the agent must be an id such as tests.validator-agent, got ${showValue(agent)}` };
+    return { wrong: `the agent must be an id such as tests.validator-agent, got ${formatValueForMessage(agent)}` };
   }
   if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options))) {
-    return { wrong: `the options must be an object such as {criteria: "…"}, got ${showValue(options)}` };
+    return { wrong: `the options must be an object such as {criteria: "…"}, got ${formatValueForMessage(options)}` };
   }
   const { criteria, metadata, connector, ...unknown } = {
     criteria: undefined,

@@ -1,5 +1,5 @@
 import { inspect, types } from 'node:util';
-import { isSameValue, showValue } from './plain-value.ts';
+import { formatValueForMessage, isSameValue } from './plain-value.ts';
 
 /**
  * The result of a check. The failure message is `expected`, then `subject` or else the actual value, then `text`.
@@ -19,7 +19,7 @@ export type LocalCheck = { parameters: readonly string[]; find(values: readonly 
 export const localChecks: Readonly<Record<string, LocalCheck>> = {
   True: createLocalCheck(['value'], ([value]) => {
     if (falseTexts.has(value)) {
-      return { wrong: `the text ${showValue(value)} is true in JavaScript; compare it with Equal` };
+      return { wrong: `the text ${formatValueForMessage(value)} is true in JavaScript; compare it with Equal` };
     }
     return { ...toActualResultField(value), holds: Boolean(value), text: 'to be true', expected: true };
   }),
@@ -32,7 +32,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   Equal: createLocalCheck(['actual', 'expected'], ([actual, expected]) => ({
     ...toActualResultField(actual),
     holds: isSameValue(actual, expected),
-    text: `to equal ${showValue(expected)}`,
+    text: `to equal ${formatValueForMessage(expected)}`,
     expected,
   })),
   NotEqual: createLocalCheck(['actual', 'expected'], ([actual, expected]) => ({
@@ -56,20 +56,21 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
     return {
       ...toActualResultField(value),
       holds: containsValue(value, part),
-      text: `to contain ${showValue(part)}`,
+      text: `to contain ${formatValueForMessage(part)}`,
       expected: part,
     };
   }),
   NotContains: createLocalCheck(['value', 'part'], ([value, part]) => {
-    if (value === '' || isNil(value)) return { wrong: `${showValue(value)} contains nothing, so this always holds` };
+    if (value === '' || isNil(value))
+      return { wrong: `${formatValueForMessage(value)} contains nothing, so this always holds` };
     const kind = findCommonItemType(value);
     if (kind !== undefined && kind !== typeof part) {
-      return { wrong: `the list has only ${kind}s, so it never has ${showValue(part)}` };
+      return { wrong: `the list has only ${kind}s, so it never has ${formatValueForMessage(part)}` };
     }
     return {
       ...toActualResultField(value),
       holds: !containsValue(value, part),
-      text: `not to contain ${showValue(part)}`,
+      text: `not to contain ${formatValueForMessage(part)}`,
       expected: part,
     };
   }),
@@ -80,7 +81,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   LessOrEqual: createComparisonCheck('at most', (left, right) => left <= right),
   Error: createLocalCheck(['error'], ([error]) => {
     if (!isNil(error) && !isErrorLike(error))
-      return { wrong: `${showValue(error)} is not an error; use NotNil if any value will do` };
+      return { wrong: `${formatValueForMessage(error)} is not an error; use NotNil if any value will do` };
     return { ...toActualResultField(error), holds: !isNil(error), text: 'to be an error' };
   }),
   NoError: createLocalCheck(['error'], ([error]) => ({
@@ -137,7 +138,7 @@ function containsValue(value: unknown, part: unknown): boolean {
 }
 
 function checkLength(value: unknown, length: unknown): LocalCheckFinding {
-  if (typeof length !== 'number') return { wrong: `the length must be a number, got ${showValue(length)}` };
+  if (typeof length !== 'number') return { wrong: `the length must be a number, got ${formatValueForMessage(length)}` };
   const actual = measureLength(value);
   const text = `to have length ${length}`;
   if (actual === undefined) return { holds: false, text, expected: length, actual: value };
@@ -153,8 +154,8 @@ function measureLength(value: unknown): number | undefined {
 function createComparisonCheck(words: string, holds: (left: number, right: number) => boolean): LocalCheck {
   return createLocalCheck(['actual', 'bound'], ([actual, bound]) => {
     const [left, right] = [toNumber(actual), toNumber(bound)];
-    if (right === undefined) return { wrong: `the bound must be a number, got ${showValue(bound)}` };
-    const text = `to be ${words} ${showValue(bound)}`;
+    if (right === undefined) return { wrong: `the bound must be a number, got ${formatValueForMessage(bound)}` };
+    const text = `to be ${words} ${formatValueForMessage(bound)}`;
     return { holds: left !== undefined && holds(left, right), text, expected: bound, actual };
   });
 }
@@ -174,7 +175,7 @@ const typeNames = ['null', 'undefined', 'string', 'number', 'integer', 'boolean'
 
 function checkType(value: unknown, type: unknown): LocalCheckFinding {
   if (typeof type !== 'string' || !typeNames.includes(type)) {
-    return { wrong: `the type must be one of ${typeNames.join(', ')}, got ${showValue(type)}` };
+    return { wrong: `the type must be one of ${typeNames.join(', ')}, got ${formatValueForMessage(type)}` };
   }
   const holds = type === 'integer' ? Number.isInteger(value) : getTypeName(value) === type;
   return { holds, text: `to be of type ${type}, not ${getTypeName(value)}`, expected: type, actual: value };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSameValue, showValue, toPlainValue } from './plain-value.ts';
+import { formatValueForMessage, isSameValue, toPlainValue } from './plain-value.ts';
 
 const unusual = fc.anything({
   withBigInt: true,
@@ -15,7 +15,7 @@ describe('values of scripts', () => {
     fc.assert(
       fc.property(unusual, (value) => {
         expect(() => JSON.stringify(toPlainValue(value))).not.toThrow();
-        expect(typeof showValue(value)).toBe('string');
+        expect(typeof formatValueForMessage(value)).toBe('string');
       }),
     );
   });

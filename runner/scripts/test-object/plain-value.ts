@@ -21,7 +21,7 @@ export function toPlainValue(value: unknown): PlainJson {
 }
 
 /** Formats a value on one line, for failure messages. */
-export function showValue(value: unknown): string {
+export function formatValueForMessage(value: unknown): string {
   if (types.isNativeError(value)) return String(value);
   if (typeof value === 'string') return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value);
   return inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 200, maxArrayLength: 20 });

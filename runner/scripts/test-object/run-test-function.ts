@@ -6,7 +6,7 @@ import { findAlwaysTrueLengthCheck, findDoubtfulValues } from './doubtful-checks
 import { findLoopsWithoutChecks } from './empty-loops.ts';
 import { type HostCheckRequest, hostChecks } from './host-checks.ts';
 import { type LocalCheckFinding, localChecks } from './local-checks.ts';
-import { showValue, toPlainValue } from './plain-value.ts';
+import { formatValueForMessage, toPlainValue } from './plain-value.ts';
 import {
   captureStackAbove,
   createErrorAssertion,
@@ -207,7 +207,7 @@ function toAssertion({ type, values, parameters }: AssertMethodCall, finding: Lo
   if (!finding.holds)
     assertion.message = prependCustomMessage(
       values.slice(parameters.length),
-      `expected ${finding.subject ?? showValue(finding.actual)} ${finding.text}`,
+      `expected ${finding.subject ?? formatValueForMessage(finding.actual)} ${finding.text}`,
     );
   return assertion;
 }
@@ -252,7 +252,7 @@ function checkPanic({ type, values, recorder, caller }: PanicCheckCall): unknown
   if (typeof call !== 'function') {
     recorder.reportAssertion(
       findTooFewArguments(panicValue) ??
-        createErrorAssertion(type, `t.assert.${type} takes a function, got ${showValue(call)}`),
+        createErrorAssertion(type, `t.assert.${type} takes a function, got ${formatValueForMessage(call)}`),
       stack,
     );
     return undefined;
@@ -279,7 +279,7 @@ type PanicResult = { type: 'Panic' | 'NoPanic'; call: string; thrown: { error: u
 
 function describePanicResult({ type, call, thrown }: PanicResult): LocalCheckFinding {
   const subject = 'the function';
-  const message = types.isNativeError(thrown?.error) ? thrown.error.message : showValue(thrown?.error);
+  const message = types.isNativeError(thrown?.error) ? thrown.error.message : formatValueForMessage(thrown?.error);
   if (type === 'NoPanic') return { subject, holds: thrown === undefined, text: `not to throw, got ${message}` };
   if (isCallOfUnknownImport(call, message))
     return { wrong: 'the function calls something that its import does not export' };
@@ -309,5 +309,5 @@ function removeParentheses(call: string): string {
 }
 
 function formatLoggedValues(values: readonly unknown[]): string {
-  return values.map((value) => (typeof value === 'string' ? value : showValue(value))).join(' ');
+  return values.map((value) => (typeof value === 'string' ? value : formatValueForMessage(value))).join(' ');
 }

@@ -1,5 +1,5 @@
 import type { NotScorable, ScorerAnswer } from '../../ports/index.ts';
-import { showValue } from '../test-object/plain-value.ts';
+import { formatValueForMessage } from '../test-object/plain-value.ts';
 
 /**
  * Reads the return value of a user's scorer: a number or an object with a score. Throws if the score is not a finite
@@ -8,7 +8,7 @@ import { showValue } from '../test-object/plain-value.ts';
 export function parseScoreValue(value: unknown): ScorerAnswer | NotScorable {
   if (typeof value === 'number') return { score: requireFiniteScore(value) };
   if (typeof value !== 'object' || value === null) {
-    throw new Error(`answered ${showValue(value)}; a scorer answers a number or {score, reason}`);
+    throw new Error(`answered ${formatValueForMessage(value)}; a scorer answers a number or {score, reason}`);
   }
   if ('run' in value && typeof value.run === 'function') {
     throw new Error(
@@ -16,19 +16,19 @@ export function parseScoreValue(value: unknown): ScorerAnswer | NotScorable {
     );
   }
   if ('notScorable' in value && value.notScorable !== undefined) return createNotScorable(value.notScorable);
-  if (!('score' in value)) throw new Error(`answered ${showValue(value)}, which has no score`);
+  if (!('score' in value)) throw new Error(`answered ${formatValueForMessage(value)}, which has no score`);
   const reason = 'reason' in value ? value.reason : undefined;
   return {
     score: requireFiniteScore(value.score),
     ...(reason === undefined || reason === null
       ? {}
-      : { reason: typeof reason === 'string' ? reason : showValue(reason) }),
+      : { reason: typeof reason === 'string' ? reason : formatValueForMessage(reason) }),
   };
 }
 
 function requireFiniteScore(score: unknown): number {
   if (typeof score === 'number' && Number.isFinite(score)) return score;
-  throw new Error(`its score is ${showValue(score)}, not a finite number`);
+  throw new Error(`its score is ${formatValueForMessage(score)}, not a finite number`);
 }
 
 function createNotScorable(answer: unknown): NotScorable {

@@ -10,7 +10,7 @@ export type UserFunction = (...args: unknown[]) => unknown;
 export type LoadedUserModule = ObjectReader & { role: WorkerStartMessage['role']; module: Record<string, unknown> };
 
 /** Returns the function with this name. If there is none, throws an error that lists the functions that exist. */
-export function findFunction(from: LoadedUserModule, name: string): UserFunction {
+export function findUserFunction(from: LoadedUserModule, name: string): UserFunction {
   const candidate = findModuleExport(from, name);
   if (isFunction(candidate)) return candidate;
   const generate = toAgentFunction(candidate, from);

@@ -5,7 +5,7 @@ import { type AskMocks, createModuleTools } from '../module-tools.ts';
 import { runTestFunction } from '../test-object/run-test-function.ts';
 import type { TestListener } from '../test-object/test-recorder.ts';
 import { createCallQueue, type QueuedCall } from './call-queue.ts';
-import { findFunction, type LoadedUserModule, type UserFunction } from './find-function.ts';
+import { findUserFunction, type LoadedUserModule, type UserFunction } from './find-function.ts';
 import { restoreLongTexts } from './long-texts.ts';
 import { routeFetchThroughRecording } from './model-fetch/intercept-fetch.ts';
 import { loadUserModuleInstances } from './module-sources.ts';
@@ -80,7 +80,7 @@ function serveCalls(start: WorkerStartMessage, line: HostConnection<WorkerMessag
   }
 
   function invokeFunction(call: RunningCall, source: LoadedUserModule, { name, manner, payload }: Invocation): unknown {
-    const callable = findFunction(source, name);
+    const callable = findUserFunction(source, name);
     line.flush();
     if (manner === 'plain' && start.role === 'agent') return invokeAgent(call, { ...host, source, callable, payload });
     if (manner === 'plain') return callable(...(Array.isArray(payload) ? payload : [payload]));

@@ -105,7 +105,7 @@ function explainDecisiveProblem(problem: DiagnosedProblem, context: DiagnosisCon
     case 'wrong':
       return explainBrokenRule(problem, context);
     case 'order':
-      if (context.attempt.endReason !== 'out_of_order' && wasPassedInSameOrder(problem, context)) {
+      if (context.attempt.endReason !== 'out_of_order' && isSameOrderInPassedAttempt(problem, context)) {
         return explainMissingCheckpoint({ checkpoint: problem.checkpoint }, context);
       }
       return {
@@ -126,7 +126,7 @@ function explainDecisiveProblem(problem: DiagnosedProblem, context: DiagnosisCon
  * True if the agent also met the checkpoint too early in the passing attempt and still reached it later; then the order
  * is not the problem.
  */
-function wasPassedInSameOrder({ checkpoint }: CheckpointProblem, { passed }: DiagnosisContext): boolean {
+function isSameOrderInPassedAttempt({ checkpoint }: CheckpointProblem, { passed }: DiagnosisContext): boolean {
   const before = getCheckpointResults(passed).find(({ id }) => id === checkpoint);
   return before?.reached === true && before.outOfOrderAtTurns.length > 0;
 }

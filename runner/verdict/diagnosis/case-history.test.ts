@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assessSeriesHealth } from '../standing/series-health.ts';
+import { assessSeriesHealth } from '../case-health/series-health.ts';
 import {
   type CaseResultInRun,
   describeCaseHistory,

@@ -1,9 +1,9 @@
 import type { AgentParts } from '../../contract/index.ts';
 import type { CaseHealth, RunReference } from '../../fold/index.ts';
+import { hasPassedThroughout } from '../case-health/case-health-run.ts';
+import { describeOutageSpan, describeRepeatedBreak, describeSteadiness } from '../case-health/case-health-words.ts';
 import { findChangedAgentParts } from '../changed-parts.ts';
 import { describeChangedParts } from '../rate-change-words.ts';
-import { hasPassedThroughout } from '../standing/case-health-run.ts';
-import { describeOutageSpan, describeRepeatedBreak, describeSteadiness } from '../standing/case-health-words.ts';
 import type { TrialCounts } from '../statistics/fisher-exact.ts';
 
 /** The setup of a run, as far as it was recorded. */
@@ -79,11 +79,11 @@ function listChangesBetween(before: CaseResultInRun, after: CaseResultInRun): st
       ? []
       : [`Turntree ${passingRun.toolVersion} → ${failingRun.toolVersion}`]),
   ];
-  return changes.length > 0 || didBothRunsRecordAgentParts(passingRun, failingRun) ? changes : undefined;
+  return changes.length > 0 || haveBothRunsAgentParts(passingRun, failingRun) ? changes : undefined;
 }
 
 /** True if both runs recorded the parts of their agents. Only then may outputs say that nothing changed. */
-function didBothRunsRecordAgentParts(passingRun: RecordedRunSetup, failingRun: RecordedRunSetup): boolean {
+function haveBothRunsAgentParts(passingRun: RecordedRunSetup, failingRun: RecordedRunSetup): boolean {
   return failingRun.agents.some(({ agentId, parts }) => {
     const before = passingRun.agents.find((agent) => agent.agentId === agentId)?.parts;
     return Object.keys(parts ?? {}).length > 0 && Object.keys(before ?? {}).length > 0;

@@ -28,7 +28,7 @@ function Failures({ state }: { state: RunState }) {
   const { runId } = state;
   const hasEnded = state.finishedAt !== undefined;
   const connection = useFollowRun(runId, { hasEnded, followsAllCases: true });
-  const healthByCase = useQuery({ ...caseHealthQuery(runId), enabled: hasEnded }).data?.standings ?? noCaseHealth;
+  const healthByCase = useQuery({ ...caseHealthQuery(runId), enabled: hasEnded }).data?.healthByCase ?? noCaseHealth;
   const failures = useQuery({ ...failuresQuery(runId), enabled: hasEnded });
   const maps = useQuery({ ...checkpointFlowGraphsQuery(runId), enabled: hasEnded });
   const searchHref = (search: { q?: string; suite?: string; case?: string; attempt?: number }): string =>

@@ -11,7 +11,7 @@ import { FieldProblems } from '../field-problems';
 import { FlagField } from '../flag-field';
 import { useFormContext } from '../form-case-context';
 import { IdField } from '../id-field';
-import { SourceOnlyField } from '../source-only-field';
+import { ReadOnlySourceField } from '../source-only-field';
 import { TextField } from '../text-field';
 import { createUnusedCheckpointId, type GraphCheckpoint, removeCheckpoint, renameCheckpoint } from './checkpoint-edits';
 import { type ExpandedRows, expandInsertedRow, removeExpandedRow, toggleExpandedRow } from './expanded-rows';
@@ -117,7 +117,7 @@ function CheckpointFields({ checkpoint, graph, onConnect }: Omit<Props, 'open' |
       )}
       <AssertionList path={[...path, 'assert']} emptyText="Add at least one assertion." />
       {others.map((key) => (
-        <SourceOnlyField key={key} path={[...path, key]} title={key} />
+        <ReadOnlySourceField key={key} path={[...path, key]} title={key} />
       ))}
     </>
   );

@@ -6,7 +6,7 @@ import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { JsonObject } from '@/runner/values';
 import { useFormContext } from '../form-case-context';
 import { FormSection } from '../form-section';
-import { SourceOnlyField } from '../source-only-field';
+import { ReadOnlySourceField } from '../source-only-field';
 import { CheckpointCard, checkpointCardId } from './checkpoint-card';
 import {
   connectCheckpoints,
@@ -30,7 +30,7 @@ export function CheckpointsSection() {
   if (!Array.isArray(items)) {
     return (
       <FormSection title="Checkpoints">
-        <SourceOnlyField path={checkpointsPath} title="Checkpoints" expectedType="a list" />
+        <ReadOnlySourceField path={checkpointsPath} title="Checkpoints" expectedType="a list" />
       </FormSection>
     );
   }

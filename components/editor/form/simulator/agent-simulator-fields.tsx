@@ -2,7 +2,7 @@ import { LinkButton } from '@/components/ui/links';
 import { isJsonObject } from '@/runner/values';
 import { useFormContext } from '../form-case-context';
 import { JsonField } from '../json-field';
-import { SourceOnlyField } from '../source-only-field';
+import { ReadOnlySourceField } from '../source-only-field';
 import { TextField } from '../text-field';
 import { useAutocompleteNames } from '../use-autocomplete-names';
 
@@ -45,7 +45,7 @@ export function AgentSimulatorFields() {
       <TextField path={[...optionsPath, 'connector']} title="Connector" suggestions={connectors} />
       <JsonField path={metadataPath} title="Metadata (JSON)" hint="Persona, goal and anything else" />
       {others.map((key) => (
-        <SourceOnlyField key={key} path={[...simulatorPath, key]} title={key} />
+        <ReadOnlySourceField key={key} path={[...simulatorPath, key]} title={key} />
       ))}
     </>
   );

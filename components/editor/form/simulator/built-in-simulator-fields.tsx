@@ -6,7 +6,7 @@ import { useFormContext } from '../form-case-context';
 import { JsonField } from '../json-field';
 import { buildRemoveValueEdit } from '../remove-value-edit';
 import { ScalarField } from '../scalar-field';
-import { SourceOnlyField } from '../source-only-field';
+import { ReadOnlySourceField } from '../source-only-field';
 import { TextField } from '../text-field';
 import { isTextOrTexts, TextListField } from '../text-list-field';
 import { FactsTable } from './facts-table';
@@ -58,7 +58,7 @@ export function BuiltInSimulatorFields() {
         />
       </div>
       {others.map((key) => (
-        <SourceOnlyField key={key} path={[...simulatorPath, key]} title={key} />
+        <ReadOnlySourceField key={key} path={[...simulatorPath, key]} title={key} />
       ))}
     </>
   );

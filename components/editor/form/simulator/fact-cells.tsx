@@ -15,7 +15,7 @@ export function FactValue({ name, row, describedBy }: CellProps) {
   const path = factValuePath(form, name);
   const value = getScalarText(form, path);
   if (value === undefined) {
-    return <SourceOnlyFact text={form.textAt(path)} />;
+    return <ReadOnlySourceFact text={form.textAt(path)} />;
   }
   return (
     <input
@@ -39,7 +39,7 @@ export function FactAliases({ name, row }: CellProps) {
   const form = useFormContext();
   const aliases = listFactAliases(form, name);
   if (aliases === undefined) {
-    return <SourceOnlyFact text={form.textAt([...factsPath, name, 'aliases'])} />;
+    return <ReadOnlySourceFact text={form.textAt([...factsPath, name, 'aliases'])} />;
   }
   return (
     <Chips
@@ -56,7 +56,7 @@ export function FactAliases({ name, row }: CellProps) {
 }
 
 /** Shows a part of a fact that is neither a text nor a number, and can be edited only in the source view. */
-function SourceOnlyFact({ text = '' }: { text: string | undefined }) {
+function ReadOnlySourceFact({ text = '' }: { text: string | undefined }) {
   return (
     <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-1.5 font-mono text-xs">
       {replaceInvisibleCharacters(text)}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { isJsonObject } from '@/runner/values';
 import { useFormContext } from '../form-case-context';
-import { SourceOnlyField } from '../source-only-field';
+import { ReadOnlySourceField } from '../source-only-field';
 import { fieldKey } from '../use-focus-field';
 import { factsPath } from './fact-edits';
 import { FactRow } from './fact-row';
@@ -12,9 +12,10 @@ export function FactsTable() {
   const { at, keysAt, readOnly } = useFormContext();
   const facts = at(factsPath) ?? {};
   const names = keysAt(factsPath);
-  if (!isJsonObject(facts)) return <SourceOnlyField path={factsPath} title="Facts" expectedType="names with values" />;
+  if (!isJsonObject(facts))
+    return <ReadOnlySourceField path={factsPath} title="Facts" expectedType="names with values" />;
   if (new Set(names).size < names.length)
-    return <SourceOnlyField path={factsPath} title="Facts" expectedType="each name once" />;
+    return <ReadOnlySourceField path={factsPath} title="Facts" expectedType="each name once" />;
   const rows = readOnly ? names : [...names, undefined];
   return (
     <div className="@container flex min-w-0 flex-col gap-1" data-path={fieldKey(factsPath)}>

@@ -11,7 +11,7 @@ import { FieldProblems } from '../field-problems';
 import { useFormContext } from '../form-case-context';
 import { FormSection } from '../form-section';
 import { JsonField } from '../json-field';
-import { SourceOnlyField } from '../source-only-field';
+import { ReadOnlySourceField } from '../source-only-field';
 import { useAutocompleteNames } from '../use-autocomplete-names';
 import { AgentSimulatorFields } from './agent-simulator-fields';
 import { BuiltInSimulatorFields } from './built-in-simulator-fields';
@@ -38,7 +38,7 @@ export function SimulatorSection() {
   return (
     <FormSection title="User">
       {player === undefined ? (
-        <SourceOnlyField path={simulatorPath} title="Simulator" expectedType="an agent, or an object with a goal" />
+        <ReadOnlySourceField path={simulatorPath} title="Simulator" expectedType="an agent, or an object with a goal" />
       ) : (
         <SimulatorTypeField player={player} />
       )}

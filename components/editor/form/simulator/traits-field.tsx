@@ -5,7 +5,7 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 import { FieldProblems } from '../field-problems';
 import { useFormContext } from '../form-case-context';
 import { buildRemoveItemEdit } from '../remove-value-edit';
-import { SourceOnlyField } from '../source-only-field';
+import { ReadOnlySourceField } from '../source-only-field';
 import { fieldKey } from '../use-focus-field';
 
 const traitsPath = ['simulator', 'traits'];
@@ -25,7 +25,7 @@ export function TraitsField() {
   const id = useId();
   const { at, apply, readOnly } = useFormContext();
   const traits = at(traitsPath) ?? [];
-  if (!Array.isArray(traits)) return <SourceOnlyField path={traitsPath} title="Traits" expectedType="a list" />;
+  if (!Array.isArray(traits)) return <ReadOnlySourceField path={traitsPath} title="Traits" expectedType="a list" />;
   const names = traits.map(String);
   const others = names.filter((name) => !simulatorTraits.some((trait) => trait === name));
   function toggleTrait(trait: string): void {

@@ -1,7 +1,7 @@
 import type { CheckFunction, CheckScript } from './import-source.ts';
 
 /** A script for the checks that are code in the files of other tools. */
-export type WritableScript = CheckScript & {
+export type CheckScriptFile = CheckScript & {
   /** The name of the script file in the folder `scripts`. */
   file: string;
   /** Returns the source code of the script; undefined if it contains no function. */
@@ -9,7 +9,7 @@ export type WritableScript = CheckScript & {
 };
 
 /** Creates a script without functions. `name` says where the checks come from, and may be any text. */
-export function createCheckScript(name: string): WritableScript {
+export function createCheckScript(name: string): CheckScriptFile {
   const module = `checks_of_${name.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
   const helpers = new Set<string>();
   const names = new Map<string, string>();

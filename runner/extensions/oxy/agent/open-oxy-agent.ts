@@ -15,7 +15,7 @@ import { MissingPartsError } from './missing-parts.ts';
 import { type OxyFile, withoutOxySuffix } from './oxy-files.ts';
 import { collectOfferedTools, type OxyTool } from './tools.ts';
 import { wordSearchWarning } from './word-search.ts';
-import { readCheckedWorkflow } from './workflow/workflow-needs.ts';
+import { readCheckedWorkflow } from './workflow/workflow-requirements.ts';
 
 /** An agent of an oxy project with its instructions, its model, and its tools, which the workspace answers. */
 export async function openOxyAgent(

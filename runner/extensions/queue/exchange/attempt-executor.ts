@@ -1,8 +1,14 @@
 import type { RunEventBody } from '../../../contract/index.ts';
 import type { ConfiguredAnswerPath } from '../../../ports/index.ts';
 import type { Broker, DeliveredEntry, EntryTaker } from './broker.ts';
-import { type AttemptOrder, orderListName, orderSchema, type RunRecord, type WorkerMessage } from './messages.ts';
-import type { ExecutedOrders } from './open-orders.ts';
+import {
+  type AttemptWorkOrder,
+  orderListName,
+  type RunRecord,
+  type WorkerMessage,
+  workOrderSchema,
+} from './messages.ts';
+import type { ExecutedWorkOrders } from './open-orders.ts';
 import { describeWorkerLimit } from './remote-run.ts';
 import type { RunHeartbeats } from './run-heartbeats.ts';
 import { waitMs } from './wait-ms.ts';
@@ -28,11 +34,11 @@ function splitEventsIntoMessages(events: readonly RunEventBody[]): RunEventBody[
 
 const POLL_INTERVAL_MS = 500;
 
-export type OrderDelivery = { order: AttemptOrder; delivery: number };
+export type WorkOrderDelivery = { order: AttemptWorkOrder; delivery: number };
 
 /** A workspace on a worker, prepared for executing the attempts of a run. */
 export type OpenWorkspace = {
-  execute(delivery: OrderDelivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
+  execute(delivery: WorkOrderDelivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
   /** Returns what the configured paths have found in the answers of agents so far. */
   paths(): readonly ConfiguredAnswerPath[];
   close(): Promise<void>;
@@ -55,7 +61,7 @@ export type AttemptExecutorOptions = {
   workspace: OpenWorkspace;
   workerIdentity: { id: string; worker: string; parallel: number };
   heartbeat: WorkerHeartbeat;
-  executedOrders: ExecutedOrders;
+  executedOrders: ExecutedWorkOrders;
   sendMessage: SendMessage;
   printNotice(line: string): void;
   /** Aborts when no more messages may be sent. */
@@ -73,7 +79,7 @@ export function createAttemptExecutor(options: AttemptExecutorOptions, cancelled
       if (taker !== undefined) return true;
       if (isAgreed && workers.includes(workerIdentity.id)) {
         printNotice(`working on run ${runId}`);
-        const handle = createOrderHandler(options, cancelled);
+        const handle = createWorkOrderHandler(options, cancelled);
         taker = broker.takeEntries({ name: orderListName(runId), parallel: workerIdentity.parallel }, handle);
         return true;
       }
@@ -92,7 +98,7 @@ export function createAttemptExecutor(options: AttemptExecutorOptions, cancelled
   };
 }
 
-function createOrderHandler(
+function createWorkOrderHandler(
   options: AttemptExecutorOptions,
   cancelled: AbortSignal,
 ): (takenOrder: DeliveredEntry) => Promise<void> {
@@ -100,7 +106,7 @@ function createOrderHandler(
   const reasons = new Set<string>();
   return async (takenOrder) => {
     await waitForRunHeartbeat(options);
-    const orderResult = parseExecutableOrder(takenOrder, executedOrders);
+    const orderResult = parseExecutableWorkOrder(takenOrder, executedOrders);
     if (orderResult.ok) {
       const end = await presence.announceAttempt();
       try {
@@ -139,11 +145,11 @@ async function waitForRunHeartbeat({
   }
 }
 
-type OrderParseResult = { ok: true; delivery: OrderDelivery } | { ok: false; reason: string };
+type WorkOrderParseResult = { ok: true; delivery: WorkOrderDelivery } | { ok: false; reason: string };
 
-function parseExecutableOrder(takenOrder: DeliveredEntry, ledger: ExecutedOrders): OrderParseResult {
+function parseExecutableWorkOrder(takenOrder: DeliveredEntry, ledger: ExecutedWorkOrders): WorkOrderParseResult {
   if (!takenOrder.ok) return takenOrder;
-  const order = orderSchema.safeParse(takenOrder.data);
+  const order = workOrderSchema.safeParse(takenOrder.data);
   if (!order.success) return { ok: false, reason: 'the attempt cannot be read' };
   if (!ledger.mayExecute(takenOrder.id)) {
     return { ok: false, reason: 'the attempt was already executed and then put into the queue again' };
@@ -153,7 +159,7 @@ function parseExecutableOrder(takenOrder: DeliveredEntry, ledger: ExecutedOrders
 
 async function executeAndSendEvents(
   { workspace, workerIdentity, sendMessage, endSignal }: AttemptExecutorOptions,
-  { id, order, delivery: deliveryNumber }: OrderDelivery & { id: string },
+  { id, order, delivery: deliveryNumber }: WorkOrderDelivery & { id: string },
   signal: AbortSignal,
 ): Promise<void> {
   const events = await workspace.execute({ order, delivery: deliveryNumber }, signal);

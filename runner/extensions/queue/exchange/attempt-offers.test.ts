@@ -3,7 +3,7 @@ import { plannedCase, standardCase } from '../../../testing/case-factory.ts';
 import { caseResult } from '../../../testing/finished-run.ts';
 import { createAttemptOffers } from './attempt-offers.ts';
 import type { BrokerList, ListEntry } from './broker.ts';
-import type { AttemptOrder, WorkerMessage } from './messages.ts';
+import type { AttemptWorkOrder, WorkerMessage } from './messages.ts';
 
 /** A fake list in memory; its entries stay until they are removed. */
 function memoryList() {
@@ -23,7 +23,7 @@ function memoryList() {
   return { list, ids: () => [...entries.keys()], entries };
 }
 
-const order: AttemptOrder = { planned: plannedCase(standardCase()), attempt: 1, retries: 0, again: false };
+const order: AttemptWorkOrder = { planned: plannedCase(standardCase()), attempt: 1, retries: 0, again: false };
 
 function events(id: string, delivery = 'w-1'): Extract<WorkerMessage, { kind: 'events' }> {
   const result = caseResult({ id: 'A', output: delivery });

@@ -1,8 +1,8 @@
 import type { BrokerList } from './broker.ts';
 import { createDeliveryAssembler } from './delivery-assembler.ts';
-import type { AttemptOrder, WorkerMessage } from './messages.ts';
-import { type AttemptEvents, type AttemptOffer, createOfferRegistry, currentOfferId } from './offer-registry.ts';
-import type { OpenOrderRanges } from './open-orders.ts';
+import type { AttemptWorkOrder, WorkerMessage } from './messages.ts';
+import { type AttemptEvents, type AttemptOffer, createOfferRegistry, getCurrentOfferId } from './offer-registry.ts';
+import type { OpenWorkOrderRanges } from './open-orders.ts';
 import { retryAction } from './wait-ms.ts';
 
 /** The attempts of a run that are offered to workers in the queue and whose results have not arrived. */
@@ -11,7 +11,7 @@ export type AttemptOffers = {
    * Offers an attempt. Resolves with the events of the attempt as soon as a worker has sent all of them, or with
    * undefined if the offer was withdrawn.
    */
-  offerAttempt(order: AttemptOrder): Promise<AttemptEvents>;
+  offerAttempt(order: AttemptWorkOrder): Promise<AttemptEvents>;
   /**
    * Takes a part of the events that a worker sends for an attempt. Returns the events when they are complete but no
    * longer needed, for example because another worker's result of the attempt has already arrived.
@@ -30,7 +30,7 @@ export type AttemptOffers = {
   /** Returns the number of offered attempts whose results have not arrived. */
   count(): number;
   /** Returns the ids of orders that workers may still execute. */
-  listOpenOffers(): OpenOrderRanges;
+  listOpenOffers(): OpenWorkOrderRanges;
   /** Ends all offers without a result. Called when no more results of workers are expected. */
   stopWaiting(): void;
 };
@@ -48,7 +48,7 @@ export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal)
   }
 
   async function withdrawOffer(offer: AttemptOffer): Promise<void> {
-    const id = currentOfferId(offer);
+    const id = getCurrentOfferId(offer);
     if (registry.findOffer(id) === undefined) return;
     if ((await retryAction(() => orders.removeEntry(id), stopSignal)) === true) endOffer(offer, undefined);
   }
@@ -61,7 +61,7 @@ export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal)
 
   function renewOffer(id: string): void {
     const offer = registry.findOffer(id);
-    if (offer === undefined || currentOfferId(offer) !== id) return;
+    if (offer === undefined || getCurrentOfferId(offer) !== id) return;
     const entry = registry.registerOfferAgain(offer);
     void retryAction(() => orders.addEntries([entry]), stopSignal);
   }
@@ -72,7 +72,7 @@ export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal)
    */
   async function findMissingOfferIds(): Promise<Set<string>> {
     const ids = new Set<string>();
-    for (const id of registry.all().map(currentOfferId)) if ((await orders.readEntry(id)) === undefined) ids.add(id);
+    for (const id of registry.all().map(getCurrentOfferId)) if ((await orders.readEntry(id)) === undefined) ids.add(id);
     return ids;
   }
 

@@ -3,7 +3,7 @@
  * and the messages of workers.
  */
 
-export type { OpenWorkspace, OrderDelivery } from './attempt-executor.ts';
+export type { OpenWorkspace, WorkOrderDelivery } from './attempt-executor.ts';
 export { unsignedWarning } from './entry-signer.ts';
 export type { ConstantRunRecord, FileDigests, RunRecord } from './messages.ts';
 export { openBroker } from './open-broker.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLimitShare, type LimitShare } from './limit-share.ts';
+import { createLimitShare, type WorkerShareOfLimits } from './limit-share.ts';
 import { createLimitSharingCoordinator } from './limit-sharing.ts';
 import type { LimitSharingState } from './messages.ts';
 import type { WorkerState } from './worker-roster.ts';
 
-type Worker = { seen: WorkerState; share: LimitShare; inUse: number; hasBegun: boolean };
+type Worker = { seen: WorkerState; share: WorkerShareOfLimits; inUse: number; hasBegun: boolean };
 
 function newWorker(id: string, limit: number): Worker {
   const worker: Worker = {

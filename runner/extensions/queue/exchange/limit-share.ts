@@ -4,7 +4,7 @@ import type { LimitSharingState } from './messages.ts';
  * One worker's share of the connector limits (concurrent calls), which are divided among all workers of a run. The
  * share grows only when all workers have confirmed the new division, so that together they never exceed a limit.
  */
-export type LimitShare = {
+export type WorkerShareOfLimits = {
   /** Updates the share. Returns true if the limits are now divided among other workers than before. */
   updateSharing(sharing: LimitSharingState, own: string): boolean;
   of(limit: number): number;
@@ -19,7 +19,7 @@ export type LimitShare = {
 
 type WorkerPosition = { sharers: number; place: number };
 
-export function createLimitShare(): LimitShare {
+export function createLimitShare(): WorkerShareOfLimits {
   const limits: { limit: number; inUse(): number }[] = [];
   /**
    * This worker's shares in all rounds since the last round that all workers confirmed; the smallest of these shares

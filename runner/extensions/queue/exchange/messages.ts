@@ -6,7 +6,7 @@ import {
   type RunEventBody,
   runEventSchema,
 } from '../../../contract/index.ts';
-import { openOrdersSchema } from './open-orders.ts';
+import { openWorkOrdersSchema } from './open-orders.ts';
 
 export const sharingSchema = z.object({
   /**
@@ -52,7 +52,7 @@ export const runRecordSchema = z.object({
    */
   ended: z.boolean(),
   sharing: sharingSchema,
-  orders: openOrdersSchema,
+  orders: openWorkOrdersSchema,
   /** The maximum number of workers; missing if no connector limits the number of concurrent calls. */
   most: z.int().optional(),
 });
@@ -67,7 +67,7 @@ export type FileDigests = z.infer<typeof fileDigestsSchema>;
 /** Not validated further, because the data was created by the planner of the same version, not written by a person. */
 const plannedCaseSchema = z.custom<PlannedCase>((value) => typeof value === 'object' && value !== null);
 
-export const orderSchema = z.object({
+export const workOrderSchema = z.object({
   planned: plannedCaseSchema,
   attempt: z.int().positive(),
   retries: z.int(),
@@ -77,7 +77,7 @@ export const orderSchema = z.object({
    */
   again: z.boolean(),
 });
-export type AttemptOrder = z.infer<typeof orderSchema>;
+export type AttemptWorkOrder = z.infer<typeof workOrderSchema>;
 
 const bodySchema = z.unknown().transform((value): RunEventBody => {
   const nowhere = { v: EVENT_VERSION, runId: 'elsewhere', seq: 1, at: 0 };

@@ -1,14 +1,14 @@
 import type { RunEventBody } from '../../../contract/index.ts';
 import type { ListEntry } from './broker.ts';
-import type { AttemptOrder } from './messages.ts';
-import { type OpenOrderRanges, parseOrderNumber, toOpenOrderRanges, toOrderId } from './open-orders.ts';
+import type { AttemptWorkOrder } from './messages.ts';
+import { type OpenWorkOrderRanges, parseWorkOrderNumber, toOpenWorkOrderRanges, toWorkOrderId } from './open-orders.ts';
 
 export type AttemptEvents = readonly RunEventBody[] | undefined;
 /**
  * An attempt that is offered to workers. `numbers` are all numbers under which it was offered; only the last number is
  * still valid.
  */
-export type AttemptOffer = { order: AttemptOrder; numbers: number[]; resolve(bodies: AttemptEvents): void };
+export type AttemptOffer = { order: AttemptWorkOrder; numbers: number[]; resolve(bodies: AttemptEvents): void };
 
 /** The offers whose results have not arrived. Each is found by every id under which it was made. */
 export type OfferRegistry = {
@@ -23,7 +23,7 @@ export type OfferRegistry = {
   all(): AttemptOffer[];
   count(): number;
   /** Returns the ids of orders that workers may still execute. */
-  listOpenOrders(): OpenOrderRanges;
+  listOpenOrders(): OpenWorkOrderRanges;
 };
 
 export function createOfferRegistry(): OfferRegistry {
@@ -32,7 +32,7 @@ export function createOfferRegistry(): OfferRegistry {
   let last = 0;
   const addNumberedOffer = (offer: AttemptOffer): ListEntry => {
     last += 1;
-    const id = toOrderId(last);
+    const id = toWorkOrderId(last);
     offer.numbers.push(last);
     offers.add(offer);
     byId.set(id, offer);
@@ -45,21 +45,21 @@ export function createOfferRegistry(): OfferRegistry {
       return addNumberedOffer(offer);
     },
     findOffer: (id) => byId.get(id),
-    wasOffered: (id) => parseOrderNumber(id) > 0 && parseOrderNumber(id) <= last,
+    wasOffered: (id) => parseWorkOrderNumber(id) > 0 && parseWorkOrderNumber(id) <= last,
     removeOffer(offer) {
       offers.delete(offer);
-      for (const number of offer.numbers) byId.delete(toOrderId(number));
+      for (const number of offer.numbers) byId.delete(toWorkOrderId(number));
     },
     all: () => [...offers],
     count: () => offers.size,
     listOpenOrders: () =>
-      toOpenOrderRanges(
+      toOpenWorkOrderRanges(
         last,
         [...offers].map(({ numbers }) => numbers.at(-1) ?? 0),
       ),
   };
 }
 
-export function currentOfferId({ numbers }: AttemptOffer): string {
-  return toOrderId(numbers.at(-1) ?? 0);
+export function getCurrentOfferId({ numbers }: AttemptOffer): string {
+  return toWorkOrderId(numbers.at(-1) ?? 0);
 }

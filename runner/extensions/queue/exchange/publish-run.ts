@@ -1,6 +1,6 @@
 import type { Broker } from './broker.ts';
 import { type LimitSharingState, RUNS_LIST, type RunRecord, runRecordSchema, WORKSPACES_LIST } from './messages.ts';
-import type { OpenOrderRanges } from './open-orders.ts';
+import type { OpenWorkOrderRanges } from './open-orders.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
 import { dropLists } from './remove-run.ts';
 
@@ -16,7 +16,7 @@ export type PublishedRun = {
 
 type PublishState = {
   sharing(): LimitSharingState;
-  orders(): OpenOrderRanges;
+  orders(): OpenWorkOrderRanges;
   isCancelled(): boolean;
   /** Called when the queue has lost all entries of the run. */
   onLost(): Promise<void>;

@@ -18,7 +18,7 @@ import { type PublishedRun, publishRun } from './publish-run.ts';
 import { createQueueFigures } from './queue-figures.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
 import { type RepeatedAction, startRepeating } from './repeated-action.ts';
-import { createReportOnce, type ReportOnce } from './report-once.ts';
+import { createLineDeduplicator, type PrintLineOnce } from './report-once.ts';
 import { createUnsignedMessageHandler } from './unsigned-messages.ts';
 import { waitForIdleWorkers } from './wait-for-idle-workers.ts';
 import { retryAction, withTimeout } from './wait-ms.ts';
@@ -44,7 +44,7 @@ export type RemoteRun = Omit<RemoteAttemptExecutor, 'atOnce'> & {
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
   const { broker, record, printNotice } = options;
-  const printNoticeOnce = createReportOnce(printNotice);
+  const printNoticeOnce = createLineDeduplicator(printNotice);
   const { runId, most: maxWorkers } = record;
   const stop = new AbortController();
   const orders = broker.openList(orderListName(runId));
@@ -131,7 +131,7 @@ type RunHeartbeatOptions = Pick<RemoteRunOptions, 'maxAttemptMs' | 'showFigures'
   entry: PublishedRun;
   roster: WorkerRoster;
   offers: AttemptOffers;
-  tellOnce: ReportOnce;
+  tellOnce: PrintLineOnce;
 };
 
 /** Regularly sends the run's heartbeat, and checks that no offered attempts are missing in the queue. */
@@ -171,7 +171,7 @@ type MessageContext = {
   offers: AttemptOffers;
   roster: WorkerRoster;
   tell(line: string): void;
-  tellOnce: ReportOnce;
+  tellOnce: PrintLineOnce;
   maxWorkers: number | undefined;
   paths: AnswerPathCollector;
   onDropped(delivery: DroppedDelivery): void;

@@ -1,7 +1,7 @@
 import { formatCountWithNoun } from '../../../values/index.ts';
 import { createAttemptExecutor, type OpenWorkspace, type SendMessage } from './attempt-executor.ts';
 import type { Broker, BrokerList } from './broker.ts';
-import { createLimitShare, type LimitShare } from './limit-share.ts';
+import { createLimitShare, type WorkerShareOfLimits } from './limit-share.ts';
 import {
   type FileDigests,
   fileDigestsSchema,
@@ -10,7 +10,7 @@ import {
   runRecordSchema,
   type WorkerMessage,
 } from './messages.ts';
-import { createExecutedOrders } from './open-orders.ts';
+import { createExecutedWorkOrders } from './open-orders.ts';
 import { dropLists } from './remove-run.ts';
 import { readRunFiles } from './run-files.ts';
 import type { RunHeartbeats } from './run-heartbeats.ts';
@@ -33,7 +33,7 @@ export class RunRefusal extends Error {
   }
 }
 
-export type OfferedRun = { record: RunRecord; files: FileDigests; share: LimitShare };
+export type OfferedRun = { record: RunRecord; files: FileDigests; share: WorkerShareOfLimits };
 
 export type ServeOptions = {
   broker: Broker;
@@ -53,11 +53,7 @@ export type QueuedRun = { runs: BrokerList; heartbeats: RunHeartbeats; id: strin
  * Takes part in one run. Returns false if contact with the run was lost, so that the run may need this worker again
  * later.
  */
-export async function takePartInRun(
-  serveOptions: ServeOptions,
-  queuedRun: QueuedRun,
-  signal: AbortSignal,
-): Promise<boolean> {
+export async function joinRun(serveOptions: ServeOptions, queuedRun: QueuedRun, signal: AbortSignal): Promise<boolean> {
   const { broker, worker, printNotice } = serveOptions;
   const { id } = queuedRun;
   const messages = broker.openList(messageListName(id));
@@ -88,7 +84,7 @@ export async function takePartInRun(
 
 async function openWorkspaceForRun(
   { broker, version, open }: ServeOptions,
-  { runs, heartbeats: pulse, id, data, share }: QueuedRun & { share: LimitShare },
+  { runs, heartbeats: pulse, id, data, share }: QueuedRun & { share: WorkerShareOfLimits },
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const record = runRecordSchema.safeParse(data);
@@ -113,7 +109,7 @@ type ExecuteRunOptions = {
   serveOptions: ServeOptions;
   queuedRun: QueuedRun;
   workspace: OpenWorkspace;
-  share: LimitShare;
+  share: WorkerShareOfLimits;
   sendMessage: SendMessage;
   /** Aborted when no more messages may be sent to the run. */
   endController: AbortController;
@@ -129,7 +125,7 @@ async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSig
     (seenWorker) => sendMessage({ kind: 'alive', ...seenWorker }, `alive-${own}-${seenWorker.beat}`),
     identity,
   );
-  const executedOrders = createExecutedOrders();
+  const executedOrders = createExecutedWorkOrders();
   const executor = createAttemptExecutor(
     {
       broker,

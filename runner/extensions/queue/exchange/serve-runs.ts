@@ -2,7 +2,7 @@ import type { VerifiedEntry } from './broker.ts';
 import { messageListName, RUNS_LIST, type WorkerMessage } from './messages.ts';
 import { removeRun } from './remove-run.ts';
 import { createRunHeartbeats } from './run-heartbeats.ts';
-import { type ServeOptions, takePartInRun } from './serve-run.ts';
+import { joinRun, type ServeOptions } from './serve-run.ts';
 import { retryAction, waitMs } from './wait-ms.ts';
 
 const POLL_INTERVAL_MS = 500;
@@ -34,7 +34,7 @@ export async function serveRuns(serveOptions: ServeOptions, signal: AbortSignal)
       await waitMs(POLL_INTERVAL_MS, signal);
       continue;
     }
-    const isOver = await takePartInRun(serveOptions, { runs, heartbeats, id: next.id, data: next.data }, signal);
+    const isOver = await joinRun(serveOptions, { runs, heartbeats, id: next.id, data: next.data }, signal);
     if (isOver) doneRuns.add(next.id);
   }
 }

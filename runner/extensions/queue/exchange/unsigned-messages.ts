@@ -1,6 +1,6 @@
 import type { DeliveredEntry } from './broker.ts';
 import { QueueError } from './queue-error.ts';
-import type { ReportOnce } from './report-once.ts';
+import type { PrintLineOnce } from './report-once.ts';
 import type { WorkerRoster } from './worker-roster.ts';
 
 /** After a message that is not signed with the run's key, the run waits this long for a worker that has the key. */
@@ -8,7 +8,7 @@ const SIGNED_WORKER_TIMEOUT_MS = 15_000;
 
 type UnsignedMessageOptions = {
   roster: WorkerRoster;
-  printNoticeOnce: ReportOnce;
+  printNoticeOnce: PrintLineOnce;
   fail(error: Error): void;
   /** Returns true if workers may still join later, because they may be busy with other runs. */
   mayComeLater(): Promise<boolean>;

@@ -9,7 +9,7 @@ import { findAgentRefusal } from '../../../run/prepare/check-agents.ts';
 import { findNoRepeatReason } from '../../../run/prepare/check-repeats.ts';
 import type { WorkspaceRuntime } from '../../../run/prepare/runtime.ts';
 import { toErrorMessage } from '../../../values/index.ts';
-import type { OrderDelivery } from '../exchange/index.ts';
+import type { WorkOrderDelivery } from '../exchange/index.ts';
 import { resolveInsideWorkspace } from './workspace-files.ts';
 
 /**
@@ -23,7 +23,7 @@ export type ExecuteOptions = { runId: string; root: string; ports: RunDeps; agen
 /** Executes a whole attempt and returns its events, with secrets masked. */
 export async function executeDelivery(
   { runId, root, ports, agents }: ExecuteOptions,
-  { order: { again, retries, ...order }, delivery }: OrderDelivery,
+  { order: { again, retries, ...order }, delivery }: WorkOrderDelivery,
   signal: AbortSignal,
 ): Promise<RunEventBody[]> {
   const planned = { ...order.planned, baseDir: path.resolve(root, order.planned.baseDir) };

@@ -12,7 +12,7 @@ import { findHandlerName } from '../../../../scripts/processes/process-handlers.
 import type { HandlerCaller } from '../../databases/open-databases.ts';
 import { readProjectFile, writeProjectFile } from './project-files.ts';
 import type { Workflow } from './read-workflow.ts';
-import { normalizeAgentId } from './workflow-needs.ts';
+import { normalizeAgentId } from './workflow-requirements.ts';
 import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
 

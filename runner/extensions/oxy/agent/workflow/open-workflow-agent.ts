@@ -7,7 +7,7 @@ import { describeMissingTask } from './missing-task.ts';
 import { createWorkflowReader } from './read-workflow.ts';
 import { runWorkflow } from './run-workflow.ts';
 import { findOutputsAtReference, type TextOutput } from './task-output.ts';
-import { checkWorkflowNeeds } from './workflow-needs.ts';
+import { checkWorkflowRequirements } from './workflow-requirements.ts';
 import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
 import { resolveWorkflowVariables } from './workflow-variables.ts';
 
@@ -32,7 +32,7 @@ export async function openWorkflowAgent(source: WorkflowSource, runtime: Workflo
   const workflows = createWorkflowReader(source.project);
   const workflow = workflows(source.id);
   const { signal: neverAborted } = new AbortController();
-  await checkWorkflowNeeds({
+  await checkWorkflowRequirements({
     workflow,
     workflows,
     databases: runtime.databases,

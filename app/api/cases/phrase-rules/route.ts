@@ -15,12 +15,12 @@ const bodySchema = z.strictObject({
   save: z.boolean(),
 });
 
-export const POST = defineRoute<'POST /api/cases/words'>(async (request) => {
+export const POST = defineRoute<'POST /api/cases/phrase-rules'>(async (request) => {
   const { words, wish: expectation, save, ...key } = await parseRouteBody(request, bodySchema);
   const { workspace } = readEnvironment();
   const address = { workspace, ...key };
   const changed = addPhraseRuleToText(address, { words, expectation });
   const ruleTrial = await tryRuleOnAnswers(database(), { ...key, value: changed.value }, request.signal);
   if (save) await saveCaseFileChange(address, changed);
-  return Response.json(ruleTrial satisfies RouteAnswers['POST /api/cases/words'], { status: save ? 201 : 200 });
+  return Response.json(ruleTrial satisfies RouteAnswers['POST /api/cases/phrase-rules'], { status: save ? 201 : 200 });
 });

@@ -10,7 +10,7 @@ import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format
 import { caseEditorUrl } from './case-address';
 
 /** Lists the matching cases of all files, with links to their files. */
-export function FoundCases({ text, onClear }: { text: string; onClear: () => void }) {
+export function CaseSearchResults({ text, onClear }: { text: string; onClear: () => void }) {
   const query = useQuery(caseSearchQuery(useDeferredValue(text)));
   if (query.isError || query.data === undefined) return <PendingQuery query={query} shape="rows" />;
   const { found, hasMore } = query.data;
@@ -33,14 +33,14 @@ export function FoundCases({ text, onClear }: { text: string; onClear: () => voi
       </p>
       <ul aria-label="Cases that match" className="overflow-hidden rounded-lg border bg-surface">
         {found.map((item) => (
-          <FoundCaseLink key={`${item.suiteKey} ${item.line} ${item.id}`} item={item} />
+          <CaseSearchResultLink key={`${item.suiteKey} ${item.line} ${item.id}`} item={item} />
         ))}
       </ul>
     </>
   );
 }
 
-function FoundCaseLink({ item }: { item: MatchingCase }) {
+function CaseSearchResultLink({ item }: { item: MatchingCase }) {
   const { suiteKey, id, line, title, kind, tags, status } = item;
   return (
     <li className="relative flex flex-wrap items-baseline gap-x-3 border-b px-4 py-2 last:border-b-0 hover:bg-hover">

@@ -13,13 +13,13 @@ import type { Task } from './workflow-definition.ts';
 /**
  * What a workflow needs, and where it is named. `place` is the position in a file, such as `flows/a.workflow.yml:4:16`.
  */
-type WorkflowNeed = { place: string } & (
+type WorkflowRequirement = { place: string } & (
   | { type: 'agent'; agentId: string; compares: boolean }
   | { type: 'database'; name: string }
   | { type: 'handler'; name: string; task: string }
 );
 
-type NeedsCheckOptions = {
+type RequirementsCheckOptions = {
   workflow: Workflow;
   /** Reads another workflow of the project. */
   workflows(src: string): Workflow;
@@ -32,16 +32,16 @@ type NeedsCheckOptions = {
 type WorkflowResources = { databases: Databases; handlers: readonly string[] };
 
 /** Finds the workflows, agents and judges that a workflow needs. Throws an error that lists all that are missing. */
-export async function checkWorkflowNeeds({
+export async function checkWorkflowRequirements({
   workflow,
   workflows,
   findAgent,
   findJudge,
   ...resources
-}: NeedsCheckOptions): Promise<void> {
+}: RequirementsCheckOptions): Promise<void> {
   const missingParts: MissingPartWithPosition[] = [];
   const unsetVariables: MissingVariableError[] = [];
-  const needs = collectWorkflowNeeds(workflow, workflows, missingParts);
+  const needs = collectWorkflowRequirements(workflow, workflows, missingParts);
   missingParts.push(...(await findMissingDatabasesAndHandlers(needs, resources)));
   for (const need of needs) {
     if (need.type !== 'agent') continue;
@@ -68,14 +68,14 @@ export async function readCheckedWorkflow(
   const workflows = createWorkflowReader(project);
   const workflow = workflows(src);
   const missingParts: MissingPartWithPosition[] = [];
-  const needs = collectWorkflowNeeds(workflow, workflows, missingParts);
+  const needs = collectWorkflowRequirements(workflow, workflows, missingParts);
   missingParts.push(...(await findMissingDatabasesAndHandlers(needs, beside)));
   if (missingParts.length > 0) throw new MissingPartsError(missingParts);
   return workflow;
 }
 
 async function findMissingDatabasesAndHandlers(
-  needs: readonly WorkflowNeed[],
+  needs: readonly WorkflowRequirement[],
   resources: WorkflowResources,
 ): Promise<MissingPartWithPosition[]> {
   const missingParts: MissingPartWithPosition[] = [];
@@ -87,7 +87,7 @@ async function findMissingDatabasesAndHandlers(
 }
 
 async function findMissingDatabaseOrHandler(
-  need: Exclude<WorkflowNeed, { type: 'agent' }>,
+  need: Exclude<WorkflowRequirement, { type: 'agent' }>,
   { databases, handlers }: WorkflowResources,
 ): Promise<MissingPart | undefined> {
   if (need.type === 'database') return databases.problem(need.name);
@@ -109,12 +109,12 @@ export function normalizeAgentId(reference: string): string {
   return path.posix.normalize(reference);
 }
 
-function collectWorkflowNeeds(
+function collectWorkflowRequirements(
   first: Workflow,
   workflows: (src: string) => Workflow,
   missing: MissingPartWithPosition[],
-): WorkflowNeed[] {
-  const needs: WorkflowNeed[] = [];
+): WorkflowRequirement[] {
+  const needs: WorkflowRequirement[] = [];
   const visited = new Set<Workflow>();
   const visitWorkflow = (workflow: Workflow): void => {
     if (visited.has(workflow)) return;
@@ -124,7 +124,7 @@ function collectWorkflowNeeds(
   const visitTasks = (workflow: Workflow, tasks: readonly Task[], at: TaskPath): void => {
     for (const [position, task] of tasks.entries()) {
       const own = [...at, position];
-      needs.push(...listNeedsOfTask(task, (key) => workflow.placeOf([...own, key])));
+      needs.push(...listRequirementsOfTask(task, (key) => workflow.placeOf([...own, key])));
       if (task.type === 'workflow') {
         try {
           visitWorkflow(workflows(task.src));
@@ -139,7 +139,7 @@ function collectWorkflowNeeds(
   return needs;
 }
 
-function listNeedsOfTask(task: Task, placeOf: (key: string) => string): WorkflowNeed[] {
+function listRequirementsOfTask(task: Task, placeOf: (key: string) => string): WorkflowRequirement[] {
   if (task.type === 'agent') {
     const compares = task.consistency_run > 1;
     return [{ type: 'agent', place: placeOf('agent_ref'), agentId: normalizeAgentId(task.agent_ref), compares }];

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SuiteResult } from './suite-result.ts';
-import { warnAtExitIfFailureUnread } from './unread-failure.ts';
+import { warnAtExitIfFailureUnread } from './warn-if-failure-unread.ts';
 
 const failed = { passed: false, reason: '1 failed', cases: [] } as unknown as SuiteResult;
 

@@ -1,8 +1,8 @@
 import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
+import { describeKindDifference } from '../../assertions/author-mistakes/find-kind-mistake.ts';
 import { createSampleCalls } from '../../assertions/breaking-answers.ts';
 import { evaluateAssertion, evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
-import { describeKindDifference } from '../../assertions/slips/find-kind-mistake.ts';
 import type { AssertionHelpers } from '../../assertions/subject.ts';
 import { excludesCalls, listRequiredTools } from '../../assertions/tool-called.ts';
 import type { AssertionResult, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';

@@ -1,5 +1,5 @@
 /** Keeps the last lines that a program wrote to its standard error, for error messages. */
-export type LastLines = {
+export type OutputTail = {
   add(line: string): void;
   describe(text: string): string;
   /**
@@ -9,18 +9,18 @@ export type LastLines = {
   uncaughtError(options: { canHideExit: boolean }): string | undefined;
 };
 
-const MAX_LAST_LINES = 5;
+const MAX_TAIL_LINES = 5;
 const MAX_LINE_LENGTH = 500;
 const VIRTUAL_ENVIRONMENT_ADVICE =
   'If a virtual environment has that module, activate it first, or name its Python in the command of the agent.';
 
-export function createLastLines(): LastLines {
+export function createOutputTail(): OutputTail {
   const lines: string[] = [];
   let lastError: string | undefined;
   return {
     add(line) {
       if (/^[\w.]*(?:Error|Exception)\b/.test(line)) lastError = line.slice(0, MAX_LINE_LENGTH);
-      if (lines.push(line.slice(0, MAX_LINE_LENGTH)) > MAX_LAST_LINES) lines.shift();
+      if (lines.push(line.slice(0, MAX_LINE_LENGTH)) > MAX_TAIL_LINES) lines.shift();
     },
     uncaughtError({ canHideExit }) {
       const [lineBefore = '', lastLine = ''] = lines.filter((line) => line.trim() !== '').slice(-2);

@@ -7,8 +7,8 @@ import { orderImportedRuns } from '../order/order-imported-runs.ts';
 import { getRun } from '../read/get-run.ts';
 import { findBaseline, pinBaseline } from '../trends/baselines.ts';
 import { EXPORT_VERSION } from '../write/export-version.ts';
+import { interruptOrphanedRuns } from '../write/interrupt-orphaned-runs.ts';
 import { interruptRun } from '../write/interrupt-run.ts';
-import { interruptOrphanedRuns } from '../write/reap-orphans.ts';
 import {
   decisionLineSchema,
   headerSchema,

@@ -27,7 +27,7 @@ const fieldLabels: Record<SearchHit['field'], string> = {
  * Lists the turns that match the search, grouped by case and newest first, with links to their conversations. Turns
  * with the same text are one entry.
  */
-export function FoundPassages({ text, run }: { text: string; run: string | undefined }) {
+export function PassageSearchResults({ text, run }: { text: string; run: string | undefined }) {
   const [limits, setLimits] = useState<HitFilter>({});
   const query = useInfiniteQuery(searchQuery({ text, run, only: limits }));
   if (query.isError || query.data === undefined) return <PendingQuery query={query} shape="rows" />;

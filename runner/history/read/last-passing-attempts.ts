@@ -3,14 +3,14 @@ import type { Database } from '../db/index.ts';
 import { noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 
-export type LastPass = { caseId: string; runId: string; attempt: number; answer: RecordedAnswer };
+export type LastPassingAttempt = { caseId: string; runId: string; attempt: number; answer: RecordedAnswer };
 
-type LastPassRow = { caseId: string; runId: string; attempt: number };
+type LastPassingAttemptRow = { caseId: string; runId: string; attempt: number };
 
 /** Yields the newest passed attempt of each case of a suite, one at a time. */
-export function* readLastPasses(database: Database, suiteKey: string): Generator<LastPass> {
+export function* readLastPassingAttempts(database: Database, suiteKey: string): Generator<LastPassingAttempt> {
   const rows = database.sqlite
-    .prepare<[string], LastPassRow>(
+    .prepare<[string], LastPassingAttemptRow>(
       `SELECT caseId, runId, attempt FROM (
          SELECT a.case_id AS caseId, a.run_id AS runId, a.attempt,
                 ROW_NUMBER() OVER (PARTITION BY a.case_id ORDER BY r.ordinal DESC, a.attempt DESC) AS age

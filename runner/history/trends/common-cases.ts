@@ -11,13 +11,13 @@ import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';
 
 /** `kept` has the cases that all runs judged with the same content; `others` has all other judged cases. */
-export type SameCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKey> };
+export type CommonCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKey> };
 
 /**
  * Finds the cases with the same content in all runs. A case counts as missing only if a completed run lacks it, because
  * stopped runs may lack cases.
  */
-export function findSameCases(runs: readonly TrendRun[], contentOf: ContentReader): SameCases {
+export function findCommonCases(runs: readonly TrendRun[], contentOf: ContentReader): CommonCases {
   const hashes = new Map<CaseKey, string>();
   const sameKeys = new Set<CaseKey>();
   const seenDigests = new Set<string>();
@@ -38,15 +38,15 @@ export function findSameCases(runs: readonly TrendRun[], contentOf: ContentReade
   return { kept: sameKeys, others: new Set(hashes.keys()).difference(sameKeys) };
 }
 
-type LimitedRuns<Run> = { runs: readonly Run[]; outcomes: readonly RunOutcomes[]; same: SameCases };
+type LimitedRuns<Run> = { runs: readonly Run[]; outcomes: readonly RunOutcomes[]; same: CommonCases };
 
 /** The runs, each with counts and figures that cover only the cases with the same content in all runs. */
-export function limitFiguresToSameCases<Run extends TrendRun>(
+export function limitFiguresToCommonCases<Run extends TrendRun>(
   database: Database,
   limitedRuns: LimitedRuns<Run>,
 ): Run[] {
   const { runs, outcomes, same } = limitedRuns;
-  const meansOfRun = createSameCasesMeanCalculator(database, runs, same);
+  const meansOfRun = createCommonCasesMeanCalculator(database, runs, same);
   const placesOf = createCasePositionFinder(same.kept);
   return runs.map((run, index) => {
     const runOutcomes = outcomes[index];
@@ -84,7 +84,7 @@ function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Ru
  * Computes the means over the cases in `kept`. If `others` has fewer cases, sums the measures of these instead and
  * subtracts them from the totals of the run, which reads fewer rows.
  */
-function createSameCasesMeanCalculator(database: Database, runs: readonly TrendRun[], { kept, others }: SameCases) {
+function createCommonCasesMeanCalculator(database: Database, runs: readonly TrendRun[], { kept, others }: CommonCases) {
   const addsKept = kept.size <= others.size;
   const sums = readCaseSums(database, {
     cases: addsKept ? kept : others,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Assertion, CheckpointResult, Turn } from '../../contract/index.ts';
 import { checkpoint } from '../../testing/case-factory.ts';
-import { findViolationsOutsideScope } from './scope-slips.ts';
+import { findViolationsOutsideScope } from './scope-mistakes.ts';
 
 const turns = ['Order?', 'See INC-4471.', 'Bye.'].map(
   (content, index): Turn =>

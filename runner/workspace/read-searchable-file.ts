@@ -7,7 +7,7 @@ import { createValueCache, isJsonObject, type Json, toJsonText } from '../values
 import { loadCaseFile } from './workspace-readers.ts';
 
 /** A case that a search may find: the data that search results show, and the words by which it is found. */
-export type CaseCandidate = {
+export type SearchableCase = {
   id: string;
   line: number;
   kind: string;
@@ -20,12 +20,12 @@ export type CaseCandidate = {
 };
 
 /** A case file for searching. `text`, if present, allows a quick check before the cases are parsed. */
-export type SearchableFile = { text?: string; cases: () => Promise<readonly CaseCandidate[]> };
+export type SearchableFile = { text?: string; cases: () => Promise<readonly SearchableCase[]> };
 
 /** Opens case files for searches. Unchanged files come from a cache. */
-export type ReadCandidates = (workspace: string, suiteKey: string) => SearchableFile;
+export type ReadSearchableFile = (workspace: string, suiteKey: string) => SearchableFile;
 
-type CachedCandidates = { version: string; size: number; searched: SearchableFile };
+type CachedSearchableFile = { version: string; size: number; searched: SearchableFile };
 
 const TITLE_CHARACTERS = 160;
 /** Total size of cached files in bytes. Their parsed cases take about twice as much again. */
@@ -36,8 +36,8 @@ const MAX_BYTES = 50_000_000;
  */
 const MIN_FILE_AGE_TO_CACHE_MS = 2_000;
 
-export function createCandidateReader({ mostBytes = MAX_BYTES, now = Date.now } = {}): ReadCandidates {
-  const cache = createValueCache<CachedCandidates>(mostBytes, ({ size }) => size);
+export function createSearchableFileReader({ mostBytes = MAX_BYTES, now = Date.now } = {}): ReadSearchableFile {
+  const cache = createValueCache<CachedSearchableFile>(mostBytes, ({ size }) => size);
 
   return (workspace, suiteKey) => {
     const file = path.join(/* turbopackIgnore: true */ workspace, suiteKey);
@@ -61,9 +61,9 @@ type SuiteAddress = { workspace: string; suiteKey: string };
 
 function createSearchableFile(file: string, address: SuiteAddress): SearchableFile {
   const { suiteKey } = address;
-  if (!suiteKey.endsWith('.jsonl')) return { cases: cacheSuccessfulRead(() => loadCaseCandidates(file, address)) };
+  if (!suiteKey.endsWith('.jsonl')) return { cases: cacheSuccessfulRead(() => loadSearchableCases(file, address)) };
   const text = readTextOrEmpty(file);
-  return { text, cases: cacheSuccessfulRead(async () => parseCaseCandidates(suiteKey, text)) };
+  return { text, cases: cacheSuccessfulRead(async () => parseSearchableCases(suiteKey, text)) };
 }
 
 function cacheSuccessfulRead<T>(read: () => Promise<T>): () => Promise<T> {
@@ -89,7 +89,7 @@ function readTextOrEmpty(file: string): string {
   }
 }
 
-async function loadCaseCandidates(file: string, { workspace, suiteKey }: SuiteAddress): Promise<CaseCandidate[]> {
+async function loadSearchableCases(file: string, { workspace, suiteKey }: SuiteAddress): Promise<SearchableCase[]> {
   try {
     return (await loadCaseFile(file, suiteKey, workspace)).cases.map((testCase) => {
       const { id, name, tags = [], kind, line = 1, ...otherFields } = testCase;
@@ -100,7 +100,7 @@ async function loadCaseCandidates(file: string, { workspace, suiteKey }: SuiteAd
         line,
         kind,
         tags,
-        title: getCandidateTitle(name, input),
+        title: getSearchableCaseTitle(name, input),
         words,
         skip: otherFields.skip === true,
         inferred: countInferredRules(testCase),
@@ -112,7 +112,7 @@ async function loadCaseCandidates(file: string, { workspace, suiteKey }: SuiteAd
   }
 }
 
-function parseCaseCandidates(suiteKey: string, text: string): CaseCandidate[] {
+function parseSearchableCases(suiteKey: string, text: string): SearchableCase[] {
   return createDocumentCheck({ file: suiteKey })
     .check(text)
     .cases.map(({ id, line, kind, tags, skip, value }) => {
@@ -126,7 +126,7 @@ function parseCaseCandidates(suiteKey: string, text: string): CaseCandidate[] {
         kind,
         tags,
         skip,
-        title: getCandidateTitle(shownName, shownInput),
+        title: getSearchableCaseTitle(shownName, shownInput),
         words: [id, shownName ?? '', shownInput],
         inferred: ruleLists.flatMap((list) => source[list] ?? []).filter(isInferredRuleSource).length,
       };
@@ -138,6 +138,6 @@ function formatCaseInput(input: Json | undefined): string {
   return toJsonText(input);
 }
 
-function getCandidateTitle(name: string | undefined, input: string): string {
+function getSearchableCaseTitle(name: string | undefined, input: string): string {
   return (name ?? input).slice(0, TITLE_CHARACTERS);
 }

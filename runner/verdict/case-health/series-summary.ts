@@ -38,13 +38,13 @@ export type SeriesSummary = {
 };
 
 /** Summarizes a series from its complete runs, newest first, and the states of its cases. */
-export function summarizeSeries(newestFirst: readonly CaseHealthRun[], standings: SeriesHealth): SeriesSummary {
+export function summarizeSeries(newestFirst: readonly CaseHealthRun[], seriesHealth: SeriesHealth): SeriesSummary {
   const [newest] = newestFirst;
   const currentStates = [...(newest?.cases ?? [])].flatMap(([id, { judged }]) => {
-    const standing = judged === 0 ? undefined : standings.cases.get(id);
+    const standing = judged === 0 ? undefined : seriesHealth.cases.get(id);
     return standing === undefined ? [] : [{ id, standing }];
   });
-  const event = standings.events.findLast(({ runs }) => runs.at(-1)?.runId === newest?.runId);
+  const event = seriesHealth.events.findLast(({ runs }) => runs.at(-1)?.runId === newest?.runId);
   const { event: outage } = toOutageField(event);
   const failing = groupFailingCases(currentStates, newestFirst);
   const flaky = currentStates.flatMap(({ id, standing }) => (standing.state === 'flaky' ? [id] : []));

@@ -16,7 +16,7 @@ const bodySchema = z.strictObject({
   mark: markSchema,
 });
 
-export const POST = defineRoute<'POST /api/cases/marks'>(async (request) => {
+export const POST = defineRoute<'POST /api/cases/bulk-edits'>(async (request) => {
   const { mark: change, ...cases } = await parseRouteBody(request, bodySchema);
   return { caseIds: await bulkEditCases({ workspace: readEnvironment().workspace, ...cases, change }) };
 });

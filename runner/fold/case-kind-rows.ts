@@ -15,7 +15,7 @@ interface CaseKindRowDefinition<Kind extends CaseKind = CaseKind> {
   details(result: ResultByKind[Kind]): AttemptDetails[Kind] & { turns?: number };
 }
 
-const kindRows: { readonly [Kind in CaseKind]: CaseKindRowDefinition<Kind> } = {
+const caseKindRowDefinitions: { readonly [Kind in CaseKind]: CaseKindRowDefinition<Kind> } = {
   standard: { judgedBy: 'checks', details: ({ status }) => ({ turns: status === 'skipped' ? 0 : 1 }) },
   dynamic: {
     judgedBy: 'checkpoints',
@@ -41,20 +41,20 @@ const kindRows: { readonly [Kind in CaseKind]: CaseKindRowDefinition<Kind> } = {
   },
 };
 
-type HasCaseKind = { kind: CaseKind };
+type ObjectWithCaseKind = { kind: CaseKind };
 type RowWithKind<One, Kind extends CaseKind> = One & { kind: Kind };
 
 /**
  * Returns true for a case whose answers are compared with each other or with a reference answer, which gives an
  * accuracy.
  */
-export function isJudgedByAccuracy<One extends HasCaseKind>(row: One): row is RowWithKind<One, 'consistency'> {
-  return kindRows[row.kind].judgedBy === 'accuracy';
+export function isJudgedByAccuracy<One extends ObjectWithCaseKind>(row: One): row is RowWithKind<One, 'consistency'> {
+  return caseKindRowDefinitions[row.kind].judgedBy === 'accuracy';
 }
 
 /** Returns true for a case whose answers are rated by scorers. */
-export function isJudgedByScores<One extends HasCaseKind>(row: One): row is RowWithKind<One, 'experiment'> {
-  return kindRows[row.kind].judgedBy === 'scores';
+export function isJudgedByScores<One extends ObjectWithCaseKind>(row: One): row is RowWithKind<One, 'experiment'> {
+  return caseKindRowDefinitions[row.kind].judgedBy === 'scores';
 }
 
 /** The maximum number of warnings in a row. It is small, because the rows of all attempts are kept in memory. */
@@ -65,7 +65,7 @@ export function toFinishedRowFields(result: CaseResult): Partial<AttemptRow> {
   const { status, setAside, decision, startedAt, durationMs, error, reason, endReason } = result;
   const { unjudged, idle, warnings, injection } = result;
   const inferred = describeBrokenInferredRules(result.inferred);
-  const rows: CaseKindRowDefinition = kindRows[result.kind];
+  const rows: CaseKindRowDefinition = caseKindRowDefinitions[result.kind];
   return {
     phase: undefined,
     ...withoutUndefined({

@@ -1,6 +1,6 @@
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
-import { interruptOrphanedRuns } from '../write/reap-orphans.ts';
+import { interruptOrphanedRuns } from '../write/interrupt-orphaned-runs.ts';
 import { readHistoryFigures } from './read-history-figures.ts';
 
 /**

@@ -12,7 +12,7 @@ import { findRepeatedAnswers, findSimulatorMistakes, findUnrecognizedQuestions }
 import { findChangesBeforeElicitedFacts, findCheckpointsReachedWithoutQuestion } from './misread-checkpoints.ts';
 import { findOverlookedOutcomes } from './overlooked-outcomes.ts';
 import { listAssertions } from './rules.ts';
-import { findViolationsOutsideScope } from './scope-slips.ts';
+import { findViolationsOutsideScope } from './scope-mistakes.ts';
 
 /** Returns the reasons why a passed conversation may not have tested what its author intended. */
 export function findConversationMistakes(
