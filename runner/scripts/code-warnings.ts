@@ -1,6 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isOneTypoAway } from '../values/index.ts';
 import { findMisreadValues } from './code-lint/misread-values.ts';
+import { findOneSidedComparisons } from './code-lint/one-sided-comparisons.ts';
 import { blankOutComments, type CodeWarning, findClosingBracket, getLineNumberAt } from './code-text.ts';
 import { findConstantConditions } from './constant-conditions.ts';
 import { findConstantVerdicts } from './constant-verdicts.ts';
@@ -17,6 +18,7 @@ export function findCodeWarnings(text: string, variables: Variables): CodeWarnin
     ...findConstantVerdicts(code),
     ...findConstantConditions(code),
     ...findMisreadValues(code),
+    ...findOneSidedComparisons(code),
   ].toSorted((a, b) => a.line - b.line);
 }
 

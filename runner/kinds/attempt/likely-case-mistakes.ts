@@ -7,10 +7,12 @@ import { findCallMismatches } from './call-mismatches.ts';
 import { findCallsWithNewIds } from './calls-with-new-ids.ts';
 import { findConditionalCriteria } from './conditional-criteria.ts';
 import { type AnsweredCase, findDeniedPromises } from './denied-promises.ts';
+import { findDoubleNegations } from './double-negation.ts';
 import { findSuspiciousMockedCalls } from './mocked-calls.ts';
 import { findOtherNumberBesideWord } from './number-beside-word.ts';
 import { findOtherMonths } from './other-months.ts';
 import { findRepeatedCalls } from './repeated-calls.ts';
+import { findRepeatedFacts } from './repeated-facts.ts';
 import { findRulesNotMetByEveryAnswer } from './rules-not-met-by-every-answer.ts';
 import { findRulesThatQuestionSatisfies } from './text-of-question.ts';
 import { findTransposedDigits } from './transposed-digits.ts';
@@ -30,11 +32,13 @@ export function findLikelyCaseMistakes(
     ...findSuspiciousMockedCalls({ mocks: testCase.mocks, rules, never, toolCalls }),
     ...findRepeatedCalls({ rules, toolCalls }),
     ...findCallsWithNewIds(answeredCase),
+    ...findRepeatedFacts(answeredCase),
     ...findAllowedNumbers({ rules, never, toolCalls }),
     ...findOtherMonths({ rules, inputs, toolCalls }),
     ...findUnmetAlternatives(answeredCase),
     ...findRulesThatQuestionSatisfies(answeredCase),
     ...findConditionalCriteria(answeredCase),
+    ...findDoubleNegations(answeredCase),
     ...findCallMismatches(answeredCase),
     ...findOtherNumberBesideWord(answeredCase),
     ...findUnreadItems(answeredCase),

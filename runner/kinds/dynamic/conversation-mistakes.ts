@@ -6,6 +6,7 @@ import { findLooseConditions } from '../attempt/loose-conditions.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUnnamedRecipients } from '../attempt/unnamed-recipients.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
+import { findCallsBeforeConsent } from './calls-before-consent.ts';
 import type { ConversationRun } from './conversation-run.ts';
 import { findEarlyCalls } from './early-calls.ts';
 import { findRepeatedAnswers, findSimulatorMistakes, findUnrecognizedQuestions } from './find-simulator-mistakes.ts';
@@ -28,6 +29,7 @@ export function findConversationMistakes(
     ...findUnrecognizedQuestions(turns, context.findings().progress.simulator),
     ...findOverlookedOutcomes({ testCase, turns, toolCalls, endReason, user: run.user }),
     ...findEarlyCalls({ testCase, results: checkpointTracker.results(), turns }),
+    ...findCallsBeforeConsent({ testCase, turns }),
     ...findCheckpointsReachedWithoutQuestion({ testCase, results: checkpointTracker.results(), turns }),
     ...findChangesBeforeElicitedFacts({ testCase, turns, toolCalls, user: run.user }),
     ...findViolationsOutsideScope({ testCase, results: checkpointTracker.results(), turns }),

@@ -11,6 +11,11 @@ const number = { 'order number': 'W2378156' };
 const wishes = { goal: ['get a refund for the lamp', 'exchange the chair'], facts: number };
 const refusals = ['What is your order number?', refund, 'I am sorry, I cannot exchange it.', 'I cannot do that.'];
 const deletion = { turns: [{ input: 'Please delete my account' }], never: [{ type: 'tool_called', name: 'delete' }] };
+const farewell = {
+  simulator: { goal: 'get a refund for the lamp', facts: number },
+  checkpoints: [checkpoint({ id: 'paid', assert: [refunded] })],
+  never: [{ type: 'tool_called', name: 'subscribe' }],
+} satisfies Partial<DynamicCase>;
 
 async function listOverlooked(fields: Partial<DynamicCase>, agent: readonly ScriptedAnswer[]): Promise<string[]> {
   const testCase = dynamicCase({ input: undefined, checkpoints: [], until: 'done', ...fields });
@@ -51,6 +56,12 @@ it.each<[string, Partial<DynamicCase>, readonly ScriptedAnswer[], string]>([
     ['Are you sure?'],
     'the conversation ends with a question of the agent, so "never" does not see what the agent does with the answer; add the answer to "turns"',
   ],
+  [
+    'a question at which the last checkpoint ends the conversation, beside a prohibition',
+    { ...farewell, until: 'checkpoints' },
+    [{ ...refund, content: 'Refunded. Is there anything else?' }],
+    '"until": "checkpoints" ended the conversation at a question of the agent, so "never" does not see what the agent does with the answer; "until": "done" goes on',
+  ],
 ])('a passed conversation names %s', async (_, fields, agent, message) => {
   expect(await listOverlooked(fields, agent)).toContainEqual(message);
 });
@@ -85,8 +96,14 @@ it.each<[string, Partial<DynamicCase>, readonly ScriptedAnswer[]]>([
     { ...deletion, turns: [...deletion.turns, { input: 'No' }] } as Partial<DynamicCase>,
     ['Are you sure?', 'Are you sure?'],
   ],
+  [
+    'a question before the end, if the conversation goes on until the user has ended',
+    { ...farewell, until: 'done' },
+    [{ ...refund, content: 'Refunded. Is there anything else?' }, 'Goodbye.'],
+  ],
+  ['a statement at the last checkpoint', { ...farewell, until: 'checkpoints' }, [{ ...refund, content: 'Refunded.' }]],
   ['a statement at the end of a script', deletion as Partial<DynamicCase>, ['It stays. Ask a person?\nGoodbye.']],
 ])('a passed conversation does not name %s', async (_, fields, agent) => {
   const said = (await listOverlooked(fields, agent)).join();
-  expect(said).not.toMatch(/gave up|again in turn|counts the calls|ends with a question/);
+  expect(said).not.toMatch(/gave up|again in turn|counts the calls|a question of the agent/);
 });

@@ -84,15 +84,19 @@ function findCallsBeyondCheckpoint({ testCase, toolCalls }: PassedConversation):
 }
 
 /**
- * Reports a conversation of scripted turns that ends with a question of the agent: it does not show what the agent does
- * with the answer, unless the agent asked the same question before.
+ * Reports a conversation that ends with a question of the agent, beside rules in `never`: it does not show what the
+ * agent does with the answer. This concerns scripted turns, unless the agent asked the same question before, and cases
+ * that end at their last checkpoint.
  */
-function findUnansweredQuestion({ testCase, turns }: PassedConversation): string[] {
+function findUnansweredQuestion({ testCase, turns, endReason }: PassedConversation): string[] {
   const answers = turns.map(({ response }) => response?.content.trim() ?? '');
   const last = answers.pop() ?? '';
-  if (testCase.turns === undefined || (testCase.never ?? []).length === 0) return [];
-  if (!/[?？؟]$/.test(last) || answers.includes(last)) return [];
+  if ((testCase.never ?? []).length === 0 || !/[?？؟]$/.test(last) || answers.includes(last)) return [];
+  const blindSpot = 'so "never" does not see what the agent does with the answer';
+  if (testCase.turns !== undefined)
+    return [`the conversation ends with a question of the agent, ${blindSpot}; add the answer to "turns"`];
+  if (testCase.until !== 'checkpoints' || endReason !== 'checkpoints_reached') return [];
   return [
-    'the conversation ends with a question of the agent, so "never" does not see what the agent does with the answer; add the answer to "turns"',
+    `"until": "checkpoints" ended the conversation at a question of the agent, ${blindSpot}; "until": "done" goes on`,
   ];
 }
