@@ -38,7 +38,7 @@ export function ReasonsTab({ attempt, onTurn, children }: Props) {
             </p>
           )}
           {result.unjudged !== undefined && (
-            <p className="break-words text-late text-xs first-letter:uppercase">
+            <p className="break-words text-late text-xs">
               {replaceInvisibleCharacters(getLongTextPreview(formatUnjudgedParts(result.unjudged)))}
             </p>
           )}

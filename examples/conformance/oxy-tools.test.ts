@@ -105,7 +105,7 @@ tools:
     const workspace = await project({ ...withShop(server), 'a.agent.yml': far });
     await expect(workspace.ask('a.agent.yml', 'Prices?')).rejects.toThrow(
       'a.agent.yml:5:5: the database "far" (postgres) does not run here, nor does the tool "docs" (retrieval) in line 7. ' +
-        'Answer them in runner.config.ts: export default { processes: { ' +
+        'Write a function for each in runner.config.ts: export default { processes: { ' +
         '"databases.far": async ({ sql }) => [{ column: "value" }], ' +
         '"tools.docs": async ({ query }) => [{ id: "where.sql", content: "what it found" }] } }',
     );

@@ -88,7 +88,7 @@ function createImageFixes(property: JsonNode | undefined): QuickFix[] {
     return `${JSON.stringify(key)}:${JSON.stringify(getPropertyValue(member)?.value ?? null)}`;
   });
   const edits = [createReplaceNodeEdit(typeValue, '"image"'), createReplaceNodeEdit(image, members.join(','))];
-  return [{ title: 'Make it an image with a source', edits, group: 'Make them images with a source' }];
+  return [{ title: 'Write it as {"type": "image", "source": …}', edits, group: 'Write all images with "source"' }];
 }
 
 function createReplaceNodeEdit(node: JsonNode, insert: string): TextEdit {

@@ -66,7 +66,7 @@ describe('a quick fix mends its problem and leaves everything else as it is', ()
     ['{"id":"a","input":"x","max_turns":3}', 'Remove "max_turns"', '{"id":"a","input":"x"}'],
     [
       '{"id":"a","input":{"role":"user","content":[{"type":"image_url","image_url":{"url":"file://p.png","detail":"low"}}]}}',
-      'Make it an image with a source',
+      'Write it as {"type": "image", "source": …}',
       '{"id":"a","input":{"role":"user","content":[{"type":"image","source":"file://p.png","detail":"low"}]}}',
     ],
     [

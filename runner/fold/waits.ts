@@ -20,7 +20,7 @@ export const waitEndingEventTypes: readonly RunEventType[] = [
   'case.finished',
 ];
 
-/** Returns the periods of waiting after one more event. */
+/** Updates the list of periods in which the run waited with the next event. */
 export function computeWaitsAfterEvent(waits: WaitPeriod[], event: RunEvent): WaitPeriod[] {
   const before = waitEndingEventTypes.includes(event.type) ? endLastWait(waits, event.at) : waits;
   if (event.type !== 'phase.started') return before;

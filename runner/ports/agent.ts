@@ -126,7 +126,7 @@ export type AgentReference = { id: string; connector?: string };
 /** A part of an answer, other than its text, that an agent can report. */
 export type ReportedAnswerPartKind = ConfiguredAnswerPath['part'];
 
-/** Finds agents by id. Throws for unknown ids and connectors. */
+/** Finds agents by id. Throws if the id or the connector of a reference is unknown. */
 export interface AgentProvider {
   agent(reference: AgentReference, signal: AbortSignal): Promise<Agent>;
   /**

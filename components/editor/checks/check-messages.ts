@@ -14,8 +14,8 @@ export type CheckAnswer = {
   tail: number;
   crossEntryProblems: IncrementalDocumentParts['crossEntryProblems'];
   /**
-   * True if this message answers a request. False if the worker sent it on its own, because the server has checked
-   * references.
+   * True if this message answers a request. False if nobody asked: the worker sends such a message when the server has
+   * told it which referenced agents, scripts and files exist.
    */
   isAnswer: boolean;
 };

@@ -136,7 +136,7 @@ function describeDigits(value: string, answer: string): Pick<SpellingVariant, 'w
   return { written, within: isSame || !/\d/.test(written) ? within : within.replace(endings, '') };
 }
 
-/** The minimum number of digits. In shorter numbers, other separators may mean another number. */
+/** The minimum length of a number that is compared without its separators: 1-234 and 12-34 may be different numbers. */
 const MIN_SEPARATED_DIGITS = 8;
 const digitSeparatorPattern = /(?<=\d)[ \u00a0.‐‑–/-](?=\d)/g;
 

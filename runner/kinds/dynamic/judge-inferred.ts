@@ -22,7 +22,7 @@ export async function judgeInferredRules(
   if (inferred === undefined || answeredTurns.length === 0) return undefined;
   const ruleChecks = createConversationRuleChecks(inferred, ignoreEvent);
   const tracker = createCheckpointTracker([...checkpoints, ...inferred.checkpoints], { strict });
-  const judge = createInferredRuleJudge(testCase, acceptedCheckpoints);
+  const judge = createJudgeOfInferredRules(testCase, acceptedCheckpoints);
   for (const turn of answeredTurns) {
     const judgedTurn = { turn: turn.turn, subject: buildTurnSubject(turn, { before: turns }) };
     await tracker.checkTurn({ judge, emit: ignoreEvent }, judgedTurn);
@@ -42,7 +42,10 @@ export async function judgeInferredRules(
  * Judges inferred checkpoints. Accepted checkpoints are not judged again: they count as reached from the turn in which
  * they were reached.
  */
-function createInferredRuleJudge({ checkpoints }: DynamicCase, results: readonly CheckpointResult[]): JudgeAssertion {
+function createJudgeOfInferredRules(
+  { checkpoints }: DynamicCase,
+  results: readonly CheckpointResult[],
+): JudgeAssertion {
   const reachedAt = new Map<Assertion, number>();
   for (const [index, { assert }] of checkpoints.entries()) {
     const turn = results[index]?.reachedAtTurn ?? Number.POSITIVE_INFINITY;

@@ -147,6 +147,6 @@ export function requireReplaceablePrompt(
 ): void {
   if (forkSource?.options.system === undefined || agents.describe(forkSource.agentId).prompt !== undefined) return;
   throw new UsageError(`--fork-system: agent "${forkSource.agentId}" is not a model with a system prompt`, [
-    'Only agents of type openai and models (model:<connector>) can be given a different one.',
+    'Only agents of type openai and models (model:<connector>) can get another system prompt.',
   ]);
 }

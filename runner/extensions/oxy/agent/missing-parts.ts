@@ -36,7 +36,7 @@ function describeMissingHandlers(
     .slice(1)
     .map((part) => `, nor does ${part.what} in ${formatPositionRelativeTo(place, part.place)}`);
   const entries = handlerParts.map(({ handler }) => handler).join(', ');
-  const answer = `Answer ${handlerParts.length === 1 ? 'it' : 'them'} in runner.config.ts`;
+  const answer = `Write a function for ${handlerParts.length === 1 ? 'it' : 'each'} in runner.config.ts`;
   return `${place}: ${what} does not run here${otherHandlersText.join('')}. ${answer}: export default { processes: { ${entries} } }`;
 }
 

@@ -188,7 +188,7 @@ describe('an agent file of oxy', () => {
     [
       'tools that nobody answers, and all else at once',
       'model: fast\nsystem_instructions: "{{ models.x }}"\ntools:\n  - {name: run, type: execute_sql, database: local}\n  - {name: docs, type: retrieval}\n',
-      /a\.agent\.yml:2:22: system_instructions reads models\.x: a semantic model.*\na\.agent\.yml:4:5: config\.yml has no database "local"; known: none\na\.agent\.yml:5:5: the tool "docs" \(retrieval\) does not run here\. Answer it in runner\.config\.ts: export default \{ processes: \{ "tools\.docs": async \(\{ query \}\) => \[\{ id: "where\.sql", content: "what it found" \}\] \} \}/s,
+      /a\.agent\.yml:2:22: system_instructions reads models\.x: a semantic model.*\na\.agent\.yml:4:5: config\.yml has no database "local"; known: none\na\.agent\.yml:5:5: the tool "docs" \(retrieval\) does not run here\. Write a function for it in runner\.config\.ts: export default \{ processes: \{ "tools\.docs": async \(\{ query \}\) => \[\{ id: "where\.sql", content: "what it found" \}\] \} \}/s,
     ],
   ])('is refused with %s', async (_what, text, message) => {
     const workspace = await project({ 'config.yml': buildConfig({ url: 'http://127.0.0.1:1' }), 'a.agent.yml': text });
