@@ -53,7 +53,7 @@ test('which failed, at which turn, why, and whether it is new: one click from th
   await expect(card).toContainText('New');
   await expect(card).toContainText('agent changed (scripts)');
   await expect(card).toContainText('same cause as 1 other case');
-  await expect(page.getByText('✗ offer was expected from here and never reached')).toBeInViewport();
+  await expect(page.getByText('✗ offer was expected from here on, but never reached')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'T3, choose this turn', pressed: true })).toBeInViewport();
   await expect(page.getByRole('list', { name: 'Compared with the runs before' })).toHaveText('2 new');
   const row = page.getByRole('list', { name: 'Cases' }).getByRole('listitem').filter({ hasText: 'mug' });

@@ -49,7 +49,7 @@ function StoredHistory() {
 
 function ConfigFile({ file, problem }: Settings['config']) {
   if (problem !== undefined) return <span className="text-fail">{problem}</span>;
-  if (file === undefined) return 'none; agents and models are found by folder';
+  if (file === undefined) return 'none; agents and models are found in their folders';
   return <code className="font-mono text-xs">{file}</code>;
 }
 

@@ -1,7 +1,7 @@
 import { TextLink } from '@/components/ui/links';
 import type { CaseRow } from '@/runner/fold';
 import { replaceInvisibleCharacters } from '@/runner/format';
-import { formatPercent } from '@/runner/values';
+import { formatCountWithNoun, formatPercent } from '@/runner/values';
 import { type AttackCounts, countAttacks } from './attack-counts';
 
 /**
@@ -23,7 +23,8 @@ export function AttackSummary({ runId, rows }: { runId: string; rows: readonly C
         Attack: <strong>{formatAttackSuccess(counts)}</strong>
         {counts.told > 0 && `; the agent reported the attack to the user in ${counts.told}`}
         {counts.lost > 0 && `; the agent resisted but did not do its task in ${counts.lost}`}
-        {counts.unjudged > 0 && `; ${counts.unjudged} cannot be judged`}. This run counts in no rate, trend or baseline.
+        {counts.unjudged > 0 && `; ${formatCountWithNoun(counts.unjudged, 'attempt')} cannot be judged`}. This run does
+        not count in rates, trends or baselines.
       </p>
       {counts.successes.length > 0 && <SuccessfulAttacks runId={runId} successes={counts.successes} />}
       {counts.fields.length > 0 && (

@@ -12,7 +12,7 @@ export function BisectedAttemptNote({ bisect }: { bisect: NonNullable<RunOptions
       <TextLink look="inline" href={`/runs/${encodeURIComponent(runId)}?${new URLSearchParams(search)}`}>
         run {runId.slice(0, 13)}, case {replaceInvisibleCharacters(caseId)}, attempt {attempt}
       </TextLink>
-      . They count in no rate, trend or baseline.
+      . They do not count in rates, trends or baselines.
     </p>
   );
 }

@@ -120,7 +120,7 @@ describe('finding the turn', () => {
   it('leads from the rollouts back to the attempt', () => {
     const { container } = renderView(<BisectedAttemptNote bisect={bisect} />);
     expect(container.textContent).toBe(
-      'These rollouts look for the turn that decided the outcome of run run-1, case A, attempt 1. They count in no rate, trend or baseline.',
+      'These rollouts look for the turn that decided the outcome of run run-1, case A, attempt 1. They do not count in rates, trends or baselines.',
     );
     expect(screen.getByRole('link').getAttribute('href')).toBe(
       '/runs/run-1?suite=tests%2Fsuite.jsonl&case=A&attempt=1&tab=why',
@@ -147,7 +147,7 @@ describe('finding the turn', () => {
 describe('the words of a bisection', () => {
   it('do not guess a cost', () => {
     expect(bisectionEstimateText({ result: undefined }, { budget: 1, currency: undefined, known: 1 })).toBe(
-      'At most 1 rollout; the cost is unknown. 1 earlier rollout is used again. Rollouts count in no rate, trend or baseline.',
+      'At most 1 rollout; the cost is unknown. 1 earlier rollout is used again. Rollouts do not count in rates, trends or baselines.',
     );
   });
 

@@ -16,7 +16,7 @@ export function bisectionEstimateText(
   if (!Number.isInteger(budget) || budget < 1) return 'A bisection needs at least 1 rollout.';
   const earlier =
     known === 0 ? '' : ` ${formatCountWithNoun(known, 'earlier rollout')} ${known === 1 ? 'is' : 'are'} used again.`;
-  return `At most ${formatCountWithNoun(budget, 'rollout')}${bisectionCostText(result?.usage, budget, currency)}.${earlier} Rollouts count in no rate, trend or baseline.`;
+  return `At most ${formatCountWithNoun(budget, 'rollout')}${bisectionCostText(result?.usage, budget, currency)}.${earlier} Rollouts do not count in rates, trends or baselines.`;
 }
 
 function bisectionCostText(

@@ -13,7 +13,7 @@ export function DiagnosisNote({ sentence, missing: missingCheckpoint }: Diagnose
       {missingCheckpoint === undefined ? (
         <TextWithCode text={sentence} />
       ) : (
-        `${replaceInvisibleCharacters(missingCheckpoint)} was expected from here and never reached`
+        `${replaceInvisibleCharacters(missingCheckpoint)} was expected from here on, but never reached`
       )}
     </p>
   );

@@ -92,7 +92,7 @@ it('names in the conversation what went wrong, where no checkpoint was due', () 
   expect(screen.getByText(/^✗ Out of order/).textContent).toBe('✗ Out of order: refund came before verify');
   unmount();
   renderView(<DiagnosisNote turn={2} sentence={sentence} missing="offer" />);
-  expect(screen.getByText('✗ offer was expected from here and never reached')).toBeTruthy();
+  expect(screen.getByText('✗ offer was expected from here on, but never reached')).toBeTruthy();
 });
 
 it('marks the turn, and the checkpoint that was due in it', () => {

@@ -13,7 +13,7 @@ export function AgentOnlyPassRate({ counts, faults }: { counts: Counts; faults: 
   return (
     <span className="text-ink-soft text-xs tabular-nums" title={formatBothRates(counts, faults)}>
       {rate.rate === null
-        ? 'no attempt shows how good the agent is'
+        ? 'every attempt had a failure outside the agent'
         : `${formatPercent(rate.rate)} agent only (${rate.passed} of ${rate.judged})`}
     </span>
   );

@@ -66,7 +66,7 @@ describe('a fault of an attempt', () => {
 
   it.each([
     ['ann confirmed it: not counted against the agent', [word()]],
-    ['ann confirmed it; it did not decide the outcome of the attempt', [word({ blames: null })]],
+    ['ann confirmed it; the fault did not decide the outcome of the attempt', [word({ blames: null })]],
     [
       'ann confirmed it, bob dismissed it: does not change the pass rate',
       [word(), word({ reviewer: 'bob', word: 'dismissed' })],

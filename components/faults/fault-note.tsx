@@ -90,6 +90,6 @@ function summarizeFaultHintReviews(hintWords: readonly FaultHintReview[]): strin
   const isDisputed = hintWords.some(({ word }) => word === 'dismissed');
   if (confirmed === undefined || isDisputed) return `${reviewTexts}: does not change the pass rate`;
   return confirmed.blames === null
-    ? `${reviewTexts}; it did not decide the outcome of the attempt`
+    ? `${reviewTexts}; the fault did not decide the outcome of the attempt`
     : `${reviewTexts}: not counted against the agent`;
 }

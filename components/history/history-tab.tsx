@@ -29,7 +29,9 @@ export function HistoryTab({ runId, announced, attempt }: Props) {
   if (query.isError || query.data === undefined) return <PendingQuery query={query} className="m-4 h-40" />;
   const { points } = query.data;
   if (points.length === 0) {
-    return <Notice title="This case has not been judged yet." details={['Every run that judges it appears here.']} />;
+    return (
+      <Notice title="This case has not been judged yet." details={['Every run that judges this case appears here.']} />
+    );
   }
   const metric = metricForCaseKind(kind);
   const withSuite = points.some(({ suiteCases }) => suiteCases > 1);

@@ -16,7 +16,9 @@ export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<Attemp
   const idOf = useScopedId();
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   if (checkpoints.length === 0) {
-    return <Notice title="This case has no checkpoints." details={['Its assertions are in the tab Why.']} />;
+    return (
+      <Notice title="This case has no checkpoints." details={['The assertions of this case are in the tab Why.']} />
+    );
   }
   const reachedCount = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   function openCheckpoint({ id, atTurn }: ShownCheckpoint): void {

@@ -52,7 +52,7 @@ export function ReasonsTab({ attempt, onTurn, children }: Props) {
             <p className="text-ink-faint text-xs">
               {result.checkpoints === undefined
                 ? 'This case has no assertions.'
-                : 'See Checkpoints for what it had to reach.'}
+                : 'The tab Checkpoints shows what the conversation had to reach.'}
             </p>
           )}
         </div>

@@ -28,7 +28,7 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
         details={[
           attempt.result === undefined
             ? 'Verdicts appear here as soon as the judge gives them.'
-            : 'There is no answer to judge. See the answers for their errors.',
+            : 'No answer arrived, so there is nothing to judge. The errors are shown with the answers.',
         ]}
       />
     );

@@ -118,7 +118,7 @@ function DryRunCheck({ check }: { check: DryRunCheckResult }) {
       <p className="text-ink-soft text-xs">
         {check.status === 'unsound'
           ? 'Fix this assertion first: see Problems.'
-          : 'Needs an agent or a script to check it, and no run has a recorded verdict yet.'}
+          : 'This check needs an agent or a script, and no run has recorded its verdict yet.'}
       </p>
     </li>
   );

@@ -16,7 +16,7 @@ const scopeOptions = [
   {
     value: DEFAULT_SCOPE,
     text: 'Default',
-    hint: 'depends on the type: any turn, all calls, or the last turn for values',
+    hint: 'depends on the type of the assertion: any turn, all calls, or the last turn',
   },
   { value: 'any', text: 'In any turn' },
   { value: 'every', text: 'In every turn' },

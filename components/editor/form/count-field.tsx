@@ -28,7 +28,9 @@ export function CountField({ path, title, hint }: Props) {
       path={path}
       hint={hint}
       problem={
-        draftText === undefined ? undefined : 'Enter a whole number of at least 1; the case keeps its last value.'
+        draftText === undefined
+          ? undefined
+          : 'Enter a whole number of at least 1; until then, the case keeps its last value.'
       }
     >
       <input

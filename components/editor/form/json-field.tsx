@@ -45,7 +45,8 @@ export function JsonField({ path, title, hint, required = false }: Props) {
 }
 
 function findJsonProblem(text: string, required: boolean): string | undefined {
-  if (text.trim() === '') return required ? 'A value is needed here; the case keeps the last one.' : undefined;
+  if (text.trim() === '')
+    return required ? 'A value is needed here; until then, the case keeps its last value.' : undefined;
   try {
     JSON.parse(text.replace(/^[^\S\n\r\u2028\u2029]*\/\/.*$/gm, ''));
     return undefined;

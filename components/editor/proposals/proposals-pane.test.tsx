@@ -30,7 +30,7 @@ describe('rules that nobody has accepted', () => {
     const [card, other] = within(await screen.findByRole('list', { name: 'Proposed rules' })).getAllByRole('listitem');
     expect(card?.textContent).toContain('never calls delete');
     expect(card?.textContent).toContain(
-      'From 1 good conversation; catches 1 of 2 bad. Tested against chance: p = 0.010.',
+      'From 1 good conversation; catches 1 of 2 bad ones. Tested against chance: p = 0.010.',
     );
     expect(other?.textContent).toContain('A case with a single call of the agent cannot contain this rule.');
     within(card ?? document.body)

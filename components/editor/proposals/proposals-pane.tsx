@@ -82,7 +82,7 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
           key={`${kind} ${words}`}
           title={kind}
           words={words}
-          evidence={`From ${formatCountWithNoun(support, 'good conversation')}; catches ${catches.length} of ${badCount} bad.${formatChanceTest(p)}`}
+          evidence={`From ${formatCountWithNoun(support, 'good conversation')}; catches ${catches.length} of ${badCount} bad ones.${formatChanceTest(p)}`}
           readOnly={form.readOnly}
           onAccept={
             add &&

@@ -77,7 +77,9 @@ export async function addJudgeExamples(client: QueryClient, { ticked, cases }: E
     await saveAndRecordOutcome(report, caseId, async () => {
       const examplesEdit = { kind: 'examples' as const, examples };
       const { caseIds } = await bulkEditCases({ suiteKey, caseIds: [caseId], mark: examplesEdit });
-      return caseIds.length > 0 ? `${caseId} in ${suiteKey}` : `${caseId} in ${suiteKey} had all of them`;
+      return caseIds.length > 0
+        ? `${caseId} in ${suiteKey}`
+        : `${caseId} in ${suiteKey} already had all these examples`;
     });
   }
   return report;

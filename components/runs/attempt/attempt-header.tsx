@@ -93,7 +93,7 @@ export function AttemptHeader({ runId, row, attempt: state, isFolded, onAttempt,
 }
 
 function describeRetry(retryNumber: number): string {
-  return retryNumber === 1 ? 'Second try; the first' : `Try ${retryNumber + 1}; the one before`;
+  return retryNumber === 1 ? 'Second try; the first try' : `Try ${retryNumber + 1}; the try before`;
 }
 
 type AttemptSwitchProps = {

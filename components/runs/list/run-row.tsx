@@ -35,7 +35,7 @@ export function RunRow({ run, page, folder, actions }: Props) {
           </Link>
           {run.forkedAt !== undefined && <Badge className="shrink-0">Fork at turn {run.forkedAt}</Badge>}
           {run.purpose !== undefined && (
-            <Badge className="shrink-0" title="Counts in no rate, trend or baseline">
+            <Badge className="shrink-0" title="Does not count in rates, trends or baselines">
               {purposeLabels[run.purpose]}
             </Badge>
           )}

@@ -46,7 +46,7 @@ function Failures({ state }: { state: RunState }) {
         />
         <div className="min-h-0 grow overflow-y-auto">
           {!hasEnded && (
-            <Notice title="The run is still in progress." details={['Its failures will appear here when it ends.']} />
+            <Notice title="The run is still in progress." details={['The failures appear here when the run ends.']} />
           )}
           {hasEnded && (
             <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 pb-12">

@@ -79,7 +79,7 @@ describe('the built-in user in the form', () => {
   it('says that a value without a name is not in the case', async () => {
     const { user, text } = openForm(lamp, 'lamp');
     await user.type(field('Value of new fact'), 'Ulm');
-    expect(screen.getByText('Enter a name; without one, this fact is not in the case.')).toBeTruthy();
+    expect(screen.getByText('Enter a name; a fact without a name is not saved in the case.')).toBeTruthy();
     expect(text()).toBe(lamp);
     await user.type(field('Name of new fact'), 'city');
     expect(text()).toContain('"city": "Ulm"');

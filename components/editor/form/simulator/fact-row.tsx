@@ -92,7 +92,7 @@ export function FactRow({ index, name, names }: Props) {
   );
 }
 
-const UNNAMED_FACT_MESSAGE = 'Enter a name; without one, this fact is not in the case.';
+const UNNAMED_FACT_MESSAGE = 'Enter a name; a fact without a name is not saved in the case.';
 
 function formatFactLabel(name: string | undefined, index: number): string {
   if (name === undefined) return 'new fact';

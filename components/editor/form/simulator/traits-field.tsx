@@ -12,9 +12,9 @@ const traitsPath = ['simulator', 'traits'];
 
 const traitLabels: Readonly<Record<(typeof simulatorTraits)[number], { title: string; hint: string }>> = {
   terse: { title: 'Terse', hint: 'a few words a message' },
-  typos: { title: 'Typos', hint: 'one letter in 40 is mistyped, never in a fact' },
+  typos: { title: 'Typos', hint: 'mistypes one letter in 40, but never in a fact' },
   lowercase: { title: 'Lowercase', hint: 'writes without capitals' },
-  split_messages: { title: 'Split messages', hint: 'two paragraphs in one message' },
+  split_messages: { title: 'Split messages', hint: 'writes two paragraphs in one message' },
   push_back: { title: 'Pushes back', hint: 'contradicts the first refusal' },
   volunteers: { title: 'Volunteers', hint: 'tells some facts before they are asked for' },
 };

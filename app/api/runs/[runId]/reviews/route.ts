@@ -36,7 +36,7 @@ export const POST = defineRunRoute<'POST /api/runs/[runId]/reviews'>(async (requ
     if (verdict === null) removeTurnReview(database(), runId, { ...attemptAddress, turn });
     else saveTurnReview(database(), runId, { ...review, turn, verdict });
   } else if (verdict === 'comment')
-    throw new AppError('invalid_request', 'verdict: a comment belongs to a turn; name the "turn".');
+    throw new AppError('invalid_request', 'verdict: a comment needs the "turn" that it belongs to.');
   else if (verdict === null) removeReview(database(), runId, attemptAddress);
   else saveReview(database(), runId, { ...review, verdict });
   return readReviewsOfRun(database(), runId);
