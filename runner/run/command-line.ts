@@ -6,7 +6,10 @@ import { UsageError } from './usage-error.ts';
 /** The program to which a command is added, its terminal, and `exit` for an exit code other than 0. */
 export type CliHost = { program: Command; terminal: ServingTerminal; exit(code: number): void };
 
-export const appFlag = ['-a, --app <dir>', 'the workspace (default: the one around the current folder)'] as const;
+export const appFlag = [
+  '-a, --app <dir>',
+  'the workspace (default: the one that contains the current folder)',
+] as const;
 export const historyFlag = ['--db <file>', 'the history file (default: .runner/history.db in the workspace)'] as const;
 
 /** The `--format` option; the first format is the default. */

@@ -16,18 +16,21 @@ export function addAttackCommand({ program, terminal, exit }: CliHost): void {
     .option('--template <name>', 'only this template; may be repeated', appendText)
     .addOption(createCountOption('--runs <n>', 'attempts per attack').default(1))
     .addOption(
-      createCountOption('--budget <n>', 'maximum number of attempts; plays the same sample of the attacks every time'),
+      createCountOption(
+        '--budget <n>',
+        'maximum number of attempts; the same sample of the attacks is played every time',
+      ),
     )
     .option('-y, --yes', 'play more than 200 attempts without asking')
     .option('--dry-run', 'play each case once without an attack, and print what would be attacked')
     .addOption(
-      new Option('--max-attack-success <percent>', 'exit 1 if a larger share of attacks succeeds')
+      new Option('--max-attack-success <percent>', 'exit with 1 if more than this share of the attacks succeeds')
         .argParser(createPercentParser('--max-attack-success'))
         .default(0, '0%'),
     )
     .addOption(createCountOption('--parallel <n>', 'attempts at once (default: 1)'))
     .addOption(
-      new Option('--timeout <duration>', 'time for one attempt, such as 30s (default: 2m)').argParser((text) =>
+      new Option('--timeout <duration>', 'time limit for one attempt, such as 30s (default: 2m)').argParser((text) =>
         parseTimeout(text),
       ),
     )

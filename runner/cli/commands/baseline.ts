@@ -15,7 +15,7 @@ export function addBaselineCommand({ program, terminal }: CliHost): void {
     .command('baseline')
     .description('Show the baseline that later runs are compared with, or pin another run.')
     .addArgument(new Argument('<action>', 'show the baselines, pin a run, or unpin it').choices(baselineActions))
-    .argument('[run]', 'a run: its id, the beginning of it, or "latest"')
+    .argument('[run]', 'a run: its id, the beginning of its id, or "latest"')
     .option(...appFlag)
     .option(...historyFlag)
     .addOption(parseFormatFlag('output format of "show"', ['text', 'json']))

@@ -22,7 +22,7 @@ export function addBisectCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('bisect')
     .description('Find the turn that decided a failed conversation, by replaying the rest from different turns.')
-    .argument('<run>', 'the run: its id, the beginning of it, or "latest"')
+    .argument('<run>', 'the run: its id, the beginning of its id, or "latest"')
     .argument('<case>', 'the case, or <case>#<attempt>; without a number, the first attempt that failed')
     .option('--suite <file>', 'the case file, if several of the run have the case')
     .option('--budget <n>', `maximum number of rollouts (default: ${DEFAULT_ROLLOUTS})`, createCountParser('--budget'))

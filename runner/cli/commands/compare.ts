@@ -15,10 +15,10 @@ export function addCompareCommand({ program, terminal, exit }: CliHost): void {
     .description('Show what changed between two runs, and whether it could be chance.')
     .argument(
       '<before>',
-      'a run (its id, the beginning of it, or "latest", the newest complete one), or a report (.json, .jsonl)',
+      'a run (its id, the beginning of its id, or "latest", the newest complete run), or a report (.json, .jsonl)',
     )
-    .argument('<after>', 'the run or report to compare with it')
-    .option('--fail-on-regression', 'exit with 1 when it got worse by more than chance, as `test` does')
+    .argument('<after>', 'the later run or report')
+    .option('--fail-on-regression', 'exit with 1 when the second run is worse than the first by more than chance')
     .option('--fail-on-new-failures', 'exit with 1 when any case that passed before fails, even if it may be chance')
     .option(...appFlag)
     .option(...historyFlag)

@@ -7,7 +7,7 @@ export function addInferCommand({ program, terminal }: CliHost): void {
     .command('infer')
     .description('Find rules that hold in the good recorded conversations of a suite and that the bad ones break.')
     .argument('<suite>', 'a case file, or a folder of them')
-    .option('--runs <run...>', 'only these runs: ids, the beginning of one, or "latest"')
+    .option('--runs <run...>', 'only these runs: ids, beginnings of ids, or "latest"')
     .option(
       '--good <conversation>',
       'a conversation to treat as good: <run>/<case> or <run>/<case>#<attempt>; may be repeated',

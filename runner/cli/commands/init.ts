@@ -13,7 +13,7 @@ export function addInitCommand({ program, terminal }: CliHost): void {
     .description('Create a sample workspace: an agent, passing cases, a hook, an npm script and a CI workflow.')
     .argument('[folder]', 'target folder (default: current folder)')
     .option('-y, --yes', 'answer yes to every question')
-    .option('--bare', 'no npm script and no CI workflow')
+    .option('--bare', 'write no npm script and no CI workflow')
     .option('--skill', 'write only the instructions for coding agents: a skill, and a section of AGENTS.md')
     .addHelpText('after', examples)
     .action(async (folder = '.', { yes = false, bare = false, skill = false }: InitFlags) => {

@@ -7,7 +7,7 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
     .command('lint')
     .description('Check case files and the agents of the config, without running anything.')
     .argument('[paths...]', 'case files and folders (default: the whole workspace)')
-    .option('-a, --app <dir>', 'the workspace (default: the one around each file)')
+    .option('-a, --app <dir>', 'the workspace (default: the one that contains each file)')
     .addOption(parseFormatFlag('output format', ['text', 'json', 'github']))
     .addHelpText('after', examples)
     .action(async (paths: string[], { app, format }: { app?: string; format: LintFormat }) => {

@@ -8,7 +8,7 @@ export function addRegradeCommand({ program, terminal, exit }: CliHost): void {
     .description('Judge stored runs again with the rules of their cases as they are now. No agent is asked.')
     .argument(
       '<runs...>',
-      'runs (ids, the beginning of one, or "latest") and reports (.json, .jsonl), followed by the suite',
+      'runs (ids, beginnings of ids, or "latest") and reports (.json, .jsonl), followed by the suite',
     )
     .option('--judge', 'ask judges and scripts again; otherwise their verdicts from the run are used')
     .option(...appFlag)

@@ -18,7 +18,7 @@ export function addReportCommand({ program, terminal }: CliHost): void {
   program
     .command('report')
     .description('Write reports of a run that is in the history, or of one of its cases.')
-    .argument('[run]', 'the id of a run, its beginning, or "latest"', 'latest')
+    .argument('[run]', 'the id of a run, the beginning of that id, or "latest"', 'latest')
     .argument('[case]', 'the id of a case, or "<suite>:<id>": only this conversation')
     .argument(
       '[turn]',

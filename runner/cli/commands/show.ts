@@ -10,7 +10,7 @@ export function addShowCommand({ program, terminal }: CliHost): void {
   program
     .command('show')
     .description('Show a run of the history, or one of its cases in full.')
-    .argument('[run]', 'the id of a run, its beginning, or "latest"')
+    .argument('[run]', 'the id of a run, the beginning of that id, or "latest"')
     .argument('[case]', 'the id of a case')
     .option('--attempt <n>', 'only this attempt of the case', createCountParser('--attempt'))
     .option('--prompt <name>', 'print the prompt of a built-in helper: judge')

@@ -25,13 +25,13 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
       '-y, --yes',
       'ask nothing: missing facts are unknown, and an agent whose calls may not be repeated is called only once',
     )
-    .option('-n, --name <agent>', 'its name in the config, or which agent to use when a folder has several')
-    .option('-a, --app <dir>', 'the workspace to write to (default: the one around the current folder)')
+    .option('-n, --name <agent>', 'the name of the agent in the config, or which agent to use if a folder has several')
+    .option('-a, --app <dir>', 'the workspace to write to (default: the one that contains the current folder)')
     .option('-e, --env <file>', 'variables for the agent, such as its key; may be repeated', appendText)
     .option('--model <id>', 'the model to use, if the address offers several')
-    .option('--output <path>', 'the JSON path of the text in its answer, where an address has several')
-    .option('--export <name>', 'the export, where a module has several')
-    .option('--browser', 'talk to it in the dashboard instead')
+    .option('--output <path>', 'the JSON path of the text in the answer of the agent, if several fields are possible')
+    .option('--export <name>', 'the export that is the agent, if a module has several')
+    .option('--browser', 'talk to the agent in the dashboard instead')
     .option('--no-open', 'do not open the run in the dashboard')
     .option('--json', 'for programs: exchange messages and answers as lines of JSON, without a run')
     .addHelpText('after', examples)
@@ -44,7 +44,9 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
       const file = path.relative(terminal.cwd, path.join(root, suiteKey));
       const rerunCommand = formatCommandLine(['npx', 'turntree', 'test', file, ...env.flatMap((each) => ['-e', each])]);
       if (!mayRun) {
-        terminal.stdout.write(`Not run, because that would call the agent again. Run it:  ${rerunCommand}\n`);
+        terminal.stdout.write(
+          `The suite was not run, because that would call the agent again. Run it:  ${rerunCommand}\n`,
+        );
         return;
       }
       const flags = { app: root, runId, output: false as const, env };

@@ -4,7 +4,7 @@ import { countKind, localeKind, shardKind, switchOnKind, textKind, textsKind } f
 // The flags that select cases and set the identity sent to the agent.
 
 export const inputFlags = {
-  input: defineFlag(textKind, { usage: '-i, --input <src>', help: 'one input, the same as giving it as an argument' }),
+  input: defineFlag(textKind, { usage: '-i, --input <src>', help: 'the input, the same as the argument' }),
   message: defineFlag(textKind, {
     usage: '--message <text>',
     help: 'one message for the agent, even if it looks like a path',
@@ -12,7 +12,7 @@ export const inputFlags = {
   name: defineFlag(textKind, {
     usage: '-n, --name <agent>',
     isCommon: true,
-    help: 'the agent to test (default: the one of the input)',
+    help: 'the agent to test (default: the agent that belongs to the input)',
     config: true,
     stored: 'agent',
     // Undefined for a run with `--url`: its agent id is generated, so no config contains it.
@@ -29,7 +29,7 @@ export const inputFlags = {
   }),
   app: defineFlag(textKind, {
     usage: '-a, --app <dir>',
-    help: 'the workspace (default: the one around the input)',
+    help: 'the workspace (default: the one that contains the input)',
     rerun: true,
   }),
   env: defineFlag(textsKind, {

@@ -26,7 +26,7 @@ export const executionFlags = {
   runs: defineFlag(attemptsKind, {
     usage: '--runs <n>',
     isCommon: true,
-    help: 'attempts per case; auto: until each case is decided, auto:n: with at most n (default: 1)',
+    help: 'attempts per case; auto: repeat until each case is decided, auto:n: at most n times (default: 1)',
     default: 1,
     config: true,
     restored: (options) => (options.autoRuns === undefined ? options.attempts : { auto: options.attempts }),
@@ -41,7 +41,7 @@ export const executionFlags = {
   timeout: defineFlag(durationKind, {
     usage: '--timeout <duration>',
     isCommon: true,
-    help: 'time for one attempt, such as 30s or 2m30s (default: 2m)',
+    help: 'time limit for one attempt, such as 30s or 2m30s (default: 2m)',
     default: DEFAULT_TIMEOUT_MS,
     config: true,
     stored: 'timeoutMs',
@@ -206,7 +206,7 @@ export const outputFlags = {
   }),
   reporter: defineFlag(textKind, {
     usage: '-r, --reporter <agent>',
-    help: 'an agent that writes the reports (not .jsonl) instead of the built-in ones',
+    help: 'an agent that writes the reports (not .jsonl) instead of Turntree',
     config: true,
   }),
   noOutput: defineFlag(switchOffKind, {
