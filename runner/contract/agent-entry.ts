@@ -108,7 +108,7 @@ const commandAgentSchema = z.strictObject({
   isolate: z
     .enum(['turn', 'case', 'suite'])
     .describe(
-      'Which turns share a process. turn: none, one is started for every turn; case: the turns of an attempt; suite: all attempts of a run. A shared process reads one request per line and answers each with a line of JSON',
+      'Which turns share a process. turn: no turns, because each turn starts its own process; case: the turns of an attempt; suite: all attempts of a run. A shared process reads one request per line and answers each with a line of JSON',
     )
     .optional(),
   ...ownUsageField,

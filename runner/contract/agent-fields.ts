@@ -8,7 +8,7 @@ export const descriptionFields = {
   repeatable: z
     .boolean()
     .describe(
-      'Whether --runs auto and --retries may repeat its real tool calls. Default: not for http and command agents, nor for MCP servers',
+      'Whether --runs auto and --retries may repeat real tool calls of the agent. Default: no for http agents, command agents and MCP servers',
     )
     .optional(),
 };

@@ -23,7 +23,9 @@ const matchingFields = {
   ...commonFields,
   on: z
     .enum(['any', 'every', 'last'])
-    .describe('The turns of a conversation in which it has to hold: one of them, each, or the last')
+    .describe(
+      'The turns of a conversation in which the assertion has to hold: any one turn, every turn, or the last turn',
+    )
     .optional(),
 };
 const optionsField = z
@@ -95,7 +97,7 @@ const callFields = {
   arguments: jsonObjectSchema.optional(),
 };
 const callConditions = {
-  succeeded: z.boolean().describe('The call came back without an error').optional(),
+  succeeded: z.boolean().describe('true: the call must end without an error; false: with an error').optional(),
   ...argumentsMatchField,
 };
 const toolCalledSchema = z
@@ -117,7 +119,7 @@ const toolsSchema = z
     match: z
       .enum(['exactly', 'in_order', 'any_order', 'only'])
       .describe(
-        'exactly these calls; these calls in this order, or in any order, with others allowed; or no calls other than these',
+        'exactly: these calls and no others; in_order, any_order: these calls in this or any order, and others are allowed; only: no calls other than these',
       ),
     calls: z.array(
       z.strictObject({
@@ -179,7 +181,7 @@ const elicitedSchema = z.strictObject({
     .refine((call) => (call.value === undefined) !== (call.name === undefined), {
       message: 'tool_called needs exactly one of `value` and `name`',
     })
-    .describe('The agent has to ask in an earlier turn than the first such call')
+    .describe('The agent has to ask in an earlier turn than the first call that matches this')
     .optional(),
   ...commonFields,
 });

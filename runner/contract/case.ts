@@ -39,7 +39,9 @@ export const checkpointSchema = z.strictObject({
   required: z.boolean().default(true),
   strict: z
     .boolean()
-    .describe('Whether the case fails when this holds before its turn; overrides the setting of the case')
+    .describe(
+      'Whether the case fails when this checkpoint is satisfied before the checkpoints in its `after`; overrides `strict` of the case',
+    )
     .optional(),
   ...inferredKey,
 });
@@ -61,7 +63,7 @@ export const authoredCaseSchema = z.strictObject({
   name: z.string().describe('A title for people').optional(),
   input: caseInputSchema
     .describe(
-      'The input of the agent: a text, a message, a list of messages, or a function that makes them: scripts:orders.History. Conversations may leave it out',
+      'The input of the agent: a text, a message, a list of messages, or a function that returns messages: scripts:orders.History. Conversations need no input',
     )
     .optional(),
   assert: assertSchema.optional().describe('One assertion or a list; all must pass'),
@@ -88,7 +90,7 @@ export const authoredCaseSchema = z.strictObject({
   simulator: z
     .union([simulatorSchema, scriptedTurnsSchema])
     .describe(
-      'The user of a conversation: built in, with a goal; an agent that plays it; or what the user says, as in `turns`',
+      'Who plays the user of a conversation: the built-in user, with a goal; an agent; or a list of what the user says, as in `turns`',
     )
     .optional(),
   checkpoints: z
@@ -101,12 +103,15 @@ export const authoredCaseSchema = z.strictObject({
     .optional(),
   never: assertSchema
     .optional()
-    .describe('Assertions that must not hold in any turn; the first that does ends the case'),
+    .describe('Assertions that must not hold in any turn; the first one that holds ends the case'),
   until: z
     .enum(['checkpoints', 'done'])
     .describe('When a conversation ends: with its last checkpoint, or when the user has nothing more to say')
     .optional(),
-  strict: z.boolean().describe('A checkpoint that holds before its turn fails the case').optional(),
+  strict: z
+    .boolean()
+    .describe('A checkpoint that is satisfied before the checkpoints in its `after` fails the case')
+    .optional(),
   max_turns: z.int().positive().describe('How many turns a conversation may take (default: 20)').optional(),
   mocks: mocksSchema
     .describe('Mocks that answer instead of the real tools, by tool; no other tool may be called')

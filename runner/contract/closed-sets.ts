@@ -134,7 +134,7 @@ export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'o
 export const limitMaxima = {
   turns: 'Maximum',
   tool_calls: 'Maximum',
-  tokens: 'Maximum, input and output together',
+  tokens: 'Maximum number of tokens, input and output together',
   cost: 'Maximum cost, in the currency of its connectors',
   duration: 'Maximum duration: 30s, 2m30s, 1.5h, 300ms',
   turn_duration: 'Maximum duration of the longest turn: 30s, 2m30s, 1.5h, 300ms',

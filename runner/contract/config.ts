@@ -31,7 +31,7 @@ const supportedParamSchema = z
     max: z.number().optional(),
     allowed_values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
   })
-  .describe('The range or the values that the model accepts; others are moved into the range or left out');
+  .describe('The range or the values that the model accepts; other values are moved into the range or left out');
 const supportedParamsSchema = z.record(z.string(), supportedParamSchema);
 export type SupportedParams = z.infer<typeof supportedParamsSchema>;
 

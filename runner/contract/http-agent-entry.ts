@@ -9,7 +9,10 @@ const auxiliaryMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
 
 /** A request other than a message. It is sent to the agent's server with the agent's headers. */
 const auxiliaryRequestSchema = z.strictObject({
-  url: z.string().min(1).describe('Its address, or the path on the server of the agent: /sessions/{{setup.id}}'),
+  url: z
+    .string()
+    .min(1)
+    .describe('The URL of this request, or its path on the server of the agent: /sessions/{{setup.id}}'),
   method: z.enum(auxiliaryMethods).optional(),
   headers: z.record(z.string().min(1), z.string()).default({}),
   body: jsonSchema.optional(),
@@ -20,9 +23,9 @@ const pollSchema = z.strictObject({
     .string()
     .min(1)
     .describe(
-      'The URL to poll for the job: /jobs/{{answer.id}} with a value of the answer to the message, {{headers.location}} with one of its headers',
+      'The URL that reports the status of the job, such as /jobs/{{answer.id}}. {{answer.id}} is a value in the answer to the message, and {{headers.location}} is a header of that answer',
     ),
-  status: z.string().min(1).describe('JSON path of the status in the answer').default('status'),
+  status: z.string().min(1).describe('JSON path of the status in the answer to a poll').default('status'),
   done: z
     .array(z.string().min(1))
     .min(1)
@@ -52,13 +55,15 @@ export const httpAgentSchema = z
     encoding: z
       .enum(bodyEncodings)
       .describe(
-        'How the body is sent. json; form: its members as the fields of a form; text: the body is a text, sent as it is',
+        'How the body is sent. json: as JSON; form: its members as the fields of a form; text: the body is a text, sent as it is',
       )
       .default('json'),
     output: z
       .string('is missing: the JSON path of the text in the answer, such as "reply.text"; "$" is the whole answer')
       .min(1)
-      .describe('JSON path of the text in the answer; $ is the whole answer, messages[-1].content of the last message'),
+      .describe(
+        'JSON path of the text in the answer; $ is the whole answer, messages[-1].content is the content of the last message',
+      ),
     separator: z
       .string()
       .describe(
@@ -75,7 +80,7 @@ export const httpAgentSchema = z
       .optional(),
     stream: z
       .union([z.boolean(), z.literal('last')], {
-        error: 'can be true, false or "last", where each event repeats the text so far',
+        error: 'can be true or false, or "last" if each event repeats the text so far',
       })
       .describe(
         'The answer is a stream: server-sent events, or lines of JSON. true: the texts of the events are joined; last: the last one is the whole text',
@@ -89,19 +94,19 @@ export const httpAgentSchema = z
     carry: z
       .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), z.string().min(1))
       .describe(
-        'Values to take from an answer and send with later turns, as {{carry.name}}: the JSON path of each in the answer, or header:<name>. Anything that is only such a placeholder is left out until it has a value',
+        'Values to take from an answer and send with later turns, as {{carry.name}}: the JSON path of each in the answer, or header:<name>. A field or header that is only such a placeholder is left out until it has a value',
       )
       .optional(),
     setup: auxiliaryRequestSchema
-      .describe('Sent before the first message of an attempt; {{setup.name}} is a value of its JSON answer')
+      .describe('The request before the first message of an attempt; {{setup.name}} is a value of its JSON answer')
       .optional(),
-    teardown: auxiliaryRequestSchema.describe('Sent when the attempt is over').optional(),
+    teardown: auxiliaryRequestSchema.describe('The request at the end of an attempt').optional(),
     poll: pollSchema.describe('The answer to a message is a job, which is polled until it is done').optional(),
     ...ownUsageField,
     ...descriptionFields,
   })
   .refine((agent) => agent.method !== 'GET' || agent.body === undefined, {
-    message: 'a GET request has no body; put what it needs into the url, or use POST',
+    message: 'a GET request has no body; put its values into the url, or use POST',
     path: ['body'],
   })
   .refine((agent) => agent.encoding !== 'form' || (typeof agent.body === 'object' && !Array.isArray(agent.body)), {
@@ -121,6 +126,6 @@ export const httpAgentSchema = z
     path: ['poll'],
   })
   .refine((agent) => agent.cost === undefined || agent.usage !== undefined, {
-    message: 'also needs "usage": the JSON path of the tokens in the answer; without it nothing would be counted',
+    message: 'also needs "usage": the JSON path of the tokens in the answer; without "usage" the cost is unknown',
     path: ['cost'],
   });

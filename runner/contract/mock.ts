@@ -9,7 +9,7 @@ const mockFaultSchema = z
     kind: z
       .enum(mockFaultKinds)
       .describe(
-        'error: the tool fails; timeout: it never answers; delay: it answers late; truncate: it returns half of the next answer',
+        'error: the tool fails; timeout: it never answers; delay: it answers late; truncate: it returns half of the answer of the next entry',
       ),
     times: z
       .int()
@@ -41,11 +41,11 @@ const mockEntrySchema = z
   .strictObject({
     when: jsonObjectSchema
       .describe(
-        'The arguments that this entry matches: values, or eq ne gt gte lt lte in regex, as in {"amount": {"gt": 500}}',
+        'The arguments that this entry matches: values, or the operators eq, ne, gt, gte, lt, lte, in and regex, as in {"amount": {"gt": 500}}',
       )
       .optional(),
     result: jsonSchema
-      .describe('What the tool answers. {"$state": "$.orders"} is a part of the state, {{name}} an argument')
+      .describe('What the tool answers. {"$state": "$.orders"} inserts a part of the state, {{name}} an argument')
       .optional(),
     error: z.string().min(1).describe('The tool fails with this text').optional(),
     use: z.string().min(1).describe('A function that gets the arguments and the state: scripts:shop.Refund').optional(),
@@ -61,7 +61,7 @@ const mockEntrySchema = z
 export const mocksSchema: MocksSchema = z.record(
   z.string().min(1),
   z
-    .union([mockEntrySchema, z.array(mockEntrySchema).min(1, 'an empty list of entries answers nothing')])
+    .union([mockEntrySchema, z.array(mockEntrySchema).min(1, 'an empty list of entries cannot answer a call')])
     .transform((entries) => (Array.isArray(entries) ? entries : [entries])),
 );
 export type Mocks = Record<string, z.infer<typeof mockEntrySchema>[]>;

@@ -13,7 +13,9 @@ const endpointFields = {
   session: z
     .string()
     .min(1)
-    .describe('The id of the conversation for the agent, such as {{session_id}}; without it the protocol makes one')
+    .describe(
+      'The id of the conversation for the agent, such as {{session_id}}; without this key, the protocol creates an id',
+    )
     .optional(),
   interrupts: z
     .union([z.enum(interruptPolicies), z.string().regex(/^scripts:/)], {
@@ -59,8 +61,10 @@ const openaiResponsesAgentSchema = z.strictObject({
 const aiSdkUiAgentSchema = z.strictObject({
   type: z.literal('ai-sdk-ui'),
   ...endpointFields,
-  url: endpointFields.url.describe('The address that useChat would be given, such as http://127.0.0.1:3000/api/chat'),
-  session: endpointFields.session.describe('The id of the chat; without it the session of the attempt'),
+  url: endpointFields.url.describe(
+    'The address that a page would pass to useChat, such as http://127.0.0.1:3000/api/chat',
+  ),
+  session: endpointFields.session.describe('The id of the chat; default: the session id of the attempt'),
 });
 
 const agUiAgentSchema = z.strictObject({ type: z.literal('ag-ui'), ...endpointFields });
@@ -80,9 +84,9 @@ const langGraphAgentSchema = z.strictObject({
   assistant: z
     .string()
     .min(1)
-    .describe('The graph, or the id of the assistant; without it the only one that the server has')
+    .describe('The name of the graph, or the id of the assistant; default: the only assistant of the server')
     .optional(),
-  session: endpointFields.session.describe('The id of the thread, a UUID; without it the server makes one'),
+  session: endpointFields.session.describe('The id of the thread, a UUID; default: the server creates an id'),
 });
 
 const yaoAgentSchema = z.strictObject({
@@ -91,7 +95,7 @@ const yaoAgentSchema = z.strictObject({
   url: endpointFields.url.describe('The address of the assistant: http://127.0.0.1:5099/v1/experts/<its id>'),
   model: z.string().min(1).describe('The connector that the assistant uses; default: its own').optional(),
   session: endpointFields.session.describe(
-    'The id of the chat, which the server then keeps: {{session_id}}. Without it the server keeps nothing, and is sent the whole conversation',
+    'The id of the chat, such as {{session_id}}; with an id, the server stores the chat. Without an id, the server stores nothing, and each request contains the whole conversation',
   ),
 });
 

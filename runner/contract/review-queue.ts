@@ -20,10 +20,14 @@ export const reviewQueueSchema = z
       .array(z.union([labelSchema, z.strictObject({ label: labelSchema, means: labelMeaningSchema })]))
       .min(2)
       .max(9)
-      .describe('The answers, on the keys 1 to 9; good, bad and not the agent’s fault if left out')
+      .describe('The answers, chosen with the keys 1 to 9; default: good, bad and not the agent’s fault')
       .optional(),
     suites: z.array(z.string().min(1)).min(1).describe('Only these case files').optional(),
-    filter: z.string().max(1_000).describe('Only these cases, as in the filter of a run: s:failed @refund').optional(),
+    filter: z
+      .string()
+      .max(1_000)
+      .describe('Only cases that match this filter, written as in the filter of a run: s:failed @refund')
+      .optional(),
     runs: z.int().positive().max(50).describe('How many of the newest complete runs of each suite to take').default(1),
     sample: z
       .int()

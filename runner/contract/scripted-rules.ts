@@ -11,7 +11,7 @@ const numberMatchSchema = z.union([z.int(), z.strictObject({ min: z.int().option
 const ruleConditionFields = {
   text: textMatchSchema.describe('The text of the last message').optional(),
   role: z.enum(messageRoles).describe('The role of the last message').optional(),
-  any: textMatchSchema.describe('The text of any message but the system prompts').optional(),
+  any: textMatchSchema.describe('The text of any message except the system prompts').optional(),
   system: textMatchSchema.describe('The text of a system prompt').optional(),
   turn: numberMatchSchema.describe('How many messages the user has sent').optional(),
   sample: numberMatchSchema
@@ -19,7 +19,7 @@ const ruleConditionFields = {
     .optional(),
   tool_result: z
     .strictObject({ name: z.string().min(1).optional(), text: textMatchSchema.optional() })
-    .describe('The last message is a tool result like this')
+    .describe('The name and the text of a tool result that is the last message')
     .optional(),
   reply: textMatchSchema.describe('The last answer of the agent, in the request to a simulator').optional(),
   turn_number: numberMatchSchema.describe('`turn_number` in the request to a simulator').optional(),
@@ -59,4 +59,4 @@ const scriptedRuleSchema = z
   });
 export type ScriptedRule = z.infer<typeof scriptedRuleSchema>;
 
-export const scriptedRulesSchema = z.array(scriptedRuleSchema).min(1, 'there are no rules to answer by');
+export const scriptedRulesSchema = z.array(scriptedRuleSchema).min(1, 'the list of rules is empty');

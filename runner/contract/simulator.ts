@@ -26,7 +26,10 @@ const userFields = {
     .describe('Names of facts that the agent may ask for and the user does not know')
     .optional(),
   persona: z.string().describe('Who the user is; sets the tone, never the facts that the user tells').optional(),
-  traits: z.array(z.enum(simulatorTraits)).describe('How the user behaves; the seed decides when').optional(),
+  traits: z
+    .array(z.enum(simulatorTraits))
+    .describe('How the user behaves; the seed decides in which messages')
+    .optional(),
   give_up: z
     .int()
     .positive()
