@@ -163,7 +163,7 @@ describe('an acp agent of the official SDK', () => {
       { prompt: [{ type: 'text', text: 'more' }] },
     ]);
     expect(warnings).toEqual([
-      'options.mode of the case was not passed on: acp has no place for it',
+      'options.mode of the case was not passed on: acp has no field for it',
       'ACP sends only what the user says now: one earlier or system message of the case did not reach the agent',
       'the agent accepts no audio in its prompt, so audio of the case was not sent',
     ]);

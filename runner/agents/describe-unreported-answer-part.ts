@@ -24,7 +24,7 @@ export function describeUnreportedAnswerPart(
   if (pathAdvice === 'path') {
     const snippet = `"${pathKeyByAnswerPart[part]}": "${examplePathByPart[part]}"`;
     const alternative = part === 'tools' ? ', or mock its tools' : '';
-    return `${unreportedText}: in the workspace config, give this agent their path in its answer, such as ${snippet}${alternative}`;
+    return `${unreportedText}: in the workspace config, give the entry of this agent the JSON path of these values in the answer, such as ${snippet}${alternative}`;
   }
   const alternative = part === 'tools' ? 'mock its tools, or test it' : 'test it';
   return `${unreportedText}: its protocol (${entry.type}) cannot carry them; ${alternative} over another protocol`;

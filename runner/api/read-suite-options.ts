@@ -42,7 +42,7 @@ export function parseSuiteOptions(
   const flags = parseProgramFlags(flagOptions, caller);
   const liveAgent = typeof agent === 'string' ? undefined : parseAgentFunction(agent, { repeatable, caller });
   if (liveAgent !== undefined && flags.connector !== undefined) {
-    throw new UsageError(`${caller}: "connector" has no effect on an agent that is a value of the program`);
+    throw new UsageError(`${caller}: "connector" has no effect on an agent that the program passes as a value`);
   }
   const name = liveAgent?.id ?? (typeof agent === 'string' ? agent : undefined);
   return {

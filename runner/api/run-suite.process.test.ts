@@ -166,7 +166,7 @@ describe('what cannot start', () => {
     [{ agent: answerKindly, connector: 'fast' }, 'runSuite: "connector" has no effect'],
     [{ signal: 'now' }, 'runSuite: "signal" must be an AbortSignal'],
     [{ tag: 'nightly' }, 'nothing to run'],
-    [{ agent: answerKindly, retries: 2 }, 'agent "answerKindly" is a value of the program'],
+    [{ agent: answerKindly, retries: 2 }, 'agent "answerKindly" is passed by the program without "repeatable": true'],
   ])('is refused in words: %j', async (options, message) => {
     const error = await catchError(runSuite(suite, createOptions<object>({ history: false, ...options })));
     expect(error).toBeInstanceOf(TurntreeError);

@@ -196,7 +196,7 @@ describe('a command agent that goes wrong', () => {
     [
       'a Python without the packages',
       `console.error("ModuleNotFoundError: No module named 'langgraph'"); process.exit(1);`,
-      /No module named 'langgraph'\nIf a virtual environment has that module, activate it first, or name its Python in the command of the agent\.$/,
+      /No module named 'langgraph'\nIf a virtual environment has that module, activate that environment first, or name its Python in the command of the agent\.$/,
     ],
     ['half of an answer', `console.log('{"content": "x')`, /begins like JSON but is not valid JSON: \{"content": "x$/],
     [

@@ -12,7 +12,7 @@ export type OutputTail = {
 const MAX_TAIL_LINES = 5;
 const MAX_LINE_LENGTH = 500;
 const VIRTUAL_ENVIRONMENT_ADVICE =
-  'If a virtual environment has that module, activate it first, or name its Python in the command of the agent.';
+  'If a virtual environment has that module, activate that environment first, or name its Python in the command of the agent.';
 
 export function createOutputTail(): OutputTail {
   const lines: string[] = [];

@@ -319,7 +319,7 @@ describe('the answer of an http agent', () => {
     };
     const greeted = [message('assistant', 1), message('user', 2), message('assistant', 3)];
     expect(await warnings('messages[0].content', greeted)).toEqual([
-      'the path messages[0].content reads the first of 3 messages, and the agent answers the user in the last; messages[-1].content reads that one',
+      'the path messages[0].content reads the first of 3 messages, but the agent answers the user in the last message; write messages[-1].content',
     ]);
     expect([
       await warnings('messages[0].content', greeted, 2),
@@ -340,7 +340,7 @@ describe('the answer of an http agent', () => {
       return texts;
     };
     expect(await warnings('messages[-1].tool_calls', 1)).toEqual([
-      'the answer has 2 lists "tool_calls" with calls, and the path messages[-1].tool_calls reads one of them: rules see no other call; [*] in the path reads all',
+      'the answer has 2 lists "tool_calls" with calls, but the path messages[-1].tool_calls reads only one of them, so rules do not see the other calls; write [*] in the path to read all',
     ]);
     expect(await warnings('messages[-1].tool_calls', 2)).toEqual([]);
     expect(await warnings('messages[*].tool_calls[*]', 1)).toEqual([]);

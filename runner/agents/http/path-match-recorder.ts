@@ -97,7 +97,7 @@ function describeUnreadCalls(document: Json, { source, steps }: WatchedAnswerPat
   const lists = countCallLists(document, last.key);
   return lists < 2
     ? undefined
-    : `the answer has ${lists} lists "${last.key}" with calls, and the path ${source} reads one of them: rules see no other call; [*] in the path reads all`;
+    : `the answer has ${lists} lists "${last.key}" with calls, but the path ${source} reads only one of them, so rules do not see the other calls; write [*] in the path to read all`;
 }
 
 /**
@@ -112,7 +112,7 @@ function describeEarlierMessage(document: Json, { source, steps }: WatchedAnswer
   const roles = messages.map(({ role }) => role);
   const isAnswered = roles[0] === 'assistant' && roles.includes('user') && roles.at(-1) === 'assistant';
   if (!isAnswered || isNewestFirst(messages)) return undefined;
-  return `the path ${source} reads the first of ${messages.length} messages, and the agent answers the user in the last; ${source.replace('[0]', '[-1]')} reads that one`;
+  return `the path ${source} reads the first of ${messages.length} messages, but the agent answers the user in the last message; write ${source.replace('[0]', '[-1]')}`;
 }
 
 /** Returns true if the list begins with the newest message, judging by the creation times that such servers send. */

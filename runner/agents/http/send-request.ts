@@ -48,7 +48,7 @@ function addCookies(headers: Record<string, string>, sessionCookies: string): Re
 
 function createRedirectError(status: number, target: URL): AgentError {
   return new AgentError(
-    `redirects to ${formatDisplayAddress(target)} (${status}), and redirects are not followed; if that is the agent, write it into the url`,
+    `redirects to ${formatDisplayAddress(target)} (${status}), and redirects are not followed; if that address is the agent, write it into the url`,
     'agent',
   );
 }

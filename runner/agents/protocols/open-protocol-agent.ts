@@ -76,5 +76,5 @@ function listUnsupportedOptionWarnings(
 ): string[] {
   const { connector: _, metadata: __, ...rest } = options;
   const ignoredOptions = Object.keys(rest).filter((name) => !passed.includes(name));
-  return ignoredOptions.map((name) => `options.${name} of the case was not passed on: ${type} has no place for it`);
+  return ignoredOptions.map((name) => `options.${name} of the case was not passed on: ${type} has no field for it`);
 }

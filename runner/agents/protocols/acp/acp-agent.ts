@@ -60,7 +60,7 @@ export function createAcpAgent(
       for (const name of Object.keys(rest)) {
         request.context.report?.({
           type: 'warning',
-          text: `options.${name} of the case was not passed on: acp has no place for it`,
+          text: `options.${name} of the case was not passed on: acp has no field for it`,
         });
       }
       const response = await mocks.callWithMocksUrl(

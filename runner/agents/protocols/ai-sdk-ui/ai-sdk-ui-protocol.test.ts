@@ -267,7 +267,7 @@ describe('an ai-sdk-ui agent', () => {
     ];
     expect(await agent.invoke(agentRequest(next, { context }), neverAborted())).toMatchObject({ content: 'a' });
     expect(warnings).toEqual([
-      'the call of choose waits for the user interface, which tests do not have: it has no result',
+      'the call of choose waits for the user interface, which tests do not have, so the call has no result',
       'the answer was cut off at its token limit',
     ]);
   });

@@ -119,7 +119,7 @@ function toInterruptibleResponse(
   const approvals = added.filter(({ state }) => state === 'approval-requested');
   const calls = added.filter((part) => !approvals.includes(part) && !isDenied(part));
   for (const part of calls.filter(({ state, providerExecuted }) => state === 'input-available' && !providerExecuted)) {
-    const text = `the call of ${getToolName(part)} waits for the user interface, which tests do not have: it has no result`;
+    const text = `the call of ${getToolName(part)} waits for the user interface, which tests do not have, so the call has no result`;
     context.report?.({ type: 'warning', text });
   }
   for (const warning of listFinishReasonWarnings(reader.finish())) context.report?.({ type: 'warning', text: warning });

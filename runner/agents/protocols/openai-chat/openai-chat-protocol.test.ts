@@ -152,7 +152,7 @@ describe('an openai-chat agent', () => {
     await ask(cut, { context, options: { mode: 'task', metadata: {} } });
     expect(warnings).toEqual([
       expect.stringContaining('type "openai"'),
-      'options.mode of the case was not passed on: openai-chat has no place for it',
+      'options.mode of the case was not passed on: openai-chat has no field for it',
       'the answer was cut off at its token limit',
     ]);
   });

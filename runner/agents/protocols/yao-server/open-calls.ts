@@ -46,8 +46,7 @@ function getFunctionFields(piece: JsonObject): JsonObject {
 }
 
 function toCompletedCall({ id, name, argumentsText }: OpenToolCall): ToolCall {
-  if (name === '')
-    throw new AgentError(`called a tool without saying its name (${argumentsText.slice(0, 100)})`, 'agent');
+  if (name === '') throw new AgentError(`called a tool without its name (${argumentsText.slice(0, 100)})`, 'agent');
   const parsedArguments: Json | undefined = argumentsText === '' ? {} : tryParseJson(argumentsText);
   if (parsedArguments === undefined) {
     throw new AgentError(

@@ -189,7 +189,7 @@ describe('a yao agent', () => {
       metadata: { plan: 'pro' },
       skip: { history: true, search: true },
     });
-    expect(warnings).toEqual(['options.search of the case was not passed on: yao has no place for it']);
+    expect(warnings).toEqual(['options.search of the case was not passed on: yao has no field for it']);
   });
 
   it('is sent the whole conversation, or what is new where the entry names a chat that the server keeps', async () => {
@@ -239,7 +239,7 @@ describe('a yao agent', () => {
       [started, ...toolCall('M1', 'shop__find', '{"ci'), ended()],
       /the arguments of its call to shop__find are incomplete: \{"ci/,
     ],
-    ['a call without a name', [started, ...toolCall('M1', '', '{}'), ended()], /called a tool without saying its name/],
+    ['a call without a name', [started, ...toolCall('M1', '', '{}'), ended()], /called a tool without its name/],
     ['something else than JSON', [started, 'data: {"type":\n\n'], /answered an event that is not JSON/],
     ['a list', ['data: []\n\n'], /a message must be an object with a "type"/],
     ['a message without a type', [started, { props: {} }], /event 2 is invalid at this point: .*type/s],
