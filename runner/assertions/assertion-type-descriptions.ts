@@ -116,7 +116,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     initialContent: { value: { name: '' } },
     fields: [
       { key: 'value', or: ['name', 'arguments'], title: 'Tool', control: 'tool_call' },
-      { key: 'times', title: 'Times (JSON)', control: 'json', hint: '2, or {"min": 1, "max": 3}; 0 is never' },
+      { key: 'times', title: 'Times (JSON)', control: 'json', hint: '2, or {"min": 1, "max": 3}; 0 means never' },
       { key: 'succeeded', title: 'Succeeded', control: 'json', hint: 'true: without an error' },
       ...argumentsMatchField,
     ],
@@ -130,7 +130,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
   },
   tools: {
     title: 'Tool calls',
-    hint: 'exactly these calls, in this order, or no others',
+    hint: 'the agent made these calls: exactly, in order, in any order, or no others',
     meaning: 'the agent made the calls in "calls"; "match" says how strictly: exactly, in_order, any_order or only.',
     initialContent: { match: 'exactly', calls: [{ name: '' }] },
     fields: [
@@ -201,7 +201,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     title: 'Judged by a model',
     hint: 'a judge decides by criteria',
     meaning:
-      'a judge decides by the criterion, or the list of criteria, in "value": the built-in one, or the agent in "use".',
+      'a judge (the built-in one, or the agent in "use") decides by the criterion or the list of criteria in "value".',
     initialContent: { value: '' },
     fields: [
       { key: 'value', title: 'Criteria', control: 'criteria' },

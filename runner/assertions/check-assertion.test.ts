@@ -73,7 +73,7 @@ describe('checkAssertion', () => {
       '[error] matches one character, not a word; write (error) for the word',
     ],
     [{ type: 'regex', value: 'a[^yes|no]' }, 'value', '[^yes|no] matches one character, not a word'],
-    [{ type: 'regex', value: 'Dear [A-z]+' }, 'value', 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z'],
+    [{ type: 'regex', value: 'Dear [A-z]+' }, 'value', 'A-z also matches the signs [ \\ ] ^ _ and `; write A-Za-z'],
     [
       { type: 'regex', value: '(?i)total: 50|60 EUR' },
       'value',

@@ -33,7 +33,7 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     [{ to: { ibna: 'DE1' } }, 'a rule looks for the argument "to"."ibna" of pay, but found only "iban"'],
     [
       { 'to.iban': 'DE1' },
-      'a rule looks for the argument "to.iban" of pay, but found it nested; write objects within objects, not a path',
+      'a rule looks for the argument "to.iban" of pay, but found a nested value; write objects within objects, not a path',
     ],
   ])('is told: %j', (expectedArguments, message) => {
     expect(findOverlookedHint(forbidArguments(expectedArguments), { calls: [paidCall] })).toBe(message);
@@ -73,7 +73,7 @@ describe('a call that a rule would have forbidden but for a slip', () => {
   it('is told of arguments that are compared exactly, and of a tool nearly of that name', () => {
     const exact = { ...forbidArguments({ user: 'u1' }), arguments_match: 'exact' } as Assertion;
     expect(findOverlookedHint(exact, { calls: [paidCall] })).toBe(
-      'a rule compares the arguments of pay exactly, so it allows a call that has them and more',
+      'a rule compares the arguments of pay exactly, so it does not forbid a call that has these arguments and others',
     );
     const none = { ...forbidArguments({}), arguments_match: 'exact' } as Assertion;
     expect(findOverlookedHint(none, { calls: [paidCall] })).toBeUndefined();
@@ -493,7 +493,7 @@ describe('a call that a rule accepts although it did not work', () => {
   it('ended in an error', () => {
     const failed = { ...call, error: 'no such order' };
     expect(accepted(refund, failed, failed)).toBe(
-      'a rule requires a call of refund, but each one ended in an error; "succeeded" says whether it has to work',
+      'a rule requires a call of refund, but each one ended in an error; write "succeeded" to say whether the call has to work',
     );
     expect([
       accepted(refund, failed, call),
@@ -824,7 +824,7 @@ it('is told of a required tool that was called only on a server for tests', () =
   const rule: Assertion = { type: 'tool_called', name: 'create_ticket' };
   const hint = (assertion: Assertion, ...calls: ToolCallWithTurn[]) => findOverlookedHint(assertion, { calls });
   const words =
-    'a rule requires create_ticket, which was called only as staging__create_ticket; name the server in the rule if it has to be this one or another one';
+    'a rule requires create_ticket, which was called only as staging__create_ticket; name the server in the rule if the call must go to a certain server';
   const entries = [{ name: 'create_ticket' }];
   expect(hint(rule, call('staging__create_ticket'))).toBe(words);
   expect(hint({ type: 'tools', match: 'exactly', calls: entries }, call('create_ticket', { server: 'staging' }))).toBe(

@@ -162,7 +162,7 @@ function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls 
   if (expected === undefined) return undefined;
   const isExact = assertion.arguments_match === 'exact' && Object.keys(expected).length > 0;
   if (isExact && matchingCalls.some((call) => isDeepSubset(expected, parseArgumentsIfText(call.arguments)))) {
-    return `a rule compares the arguments of ${names.join(' or ')} exactly, so it allows a call that has them and more`;
+    return `a rule compares the arguments of ${names.join(' or ')} exactly, so it does not forbid a call that has these arguments and others`;
   }
   const omittedArgument = findOmittedDefaultArgument(expected, matchingCalls);
   if (omittedArgument !== undefined)

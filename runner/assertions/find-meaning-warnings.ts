@@ -149,7 +149,7 @@ function warnOfMissingNumber(field: string, source: string): AssertionProblem[] 
 /** Warns about the range `A-z`, which also contains the six characters between `Z` and `a`. */
 function warnOfWideRange(field: string, source: string): AssertionProblem[] {
   if (!/\[[^[\]]*A-z/.test(source)) return [];
-  return [createMeaningWarning(field, 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
+  return [createMeaningWarning(field, 'A-z also matches the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
 }
 
 const characterClassPattern = /(?<!\\)\[(\^?)([^[\]\\]{2,80})\]/gu;

@@ -45,14 +45,14 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
     case 'written':
       return createOutcomeOfExpectation({ holds: true, about: label, verb, expected: value, actual: value });
     case 'missing': {
-      const message = `there is no snapshot "${name}" in ${file}; look at the answer, and keep it with ${answer.command}`;
+      const message = `there is no snapshot "${name}" in ${file}; look at the answer, and save it with ${answer.command}`;
       return { kind: 'judged', holds: false, expected: null, actual: value, unmet: message, met: message };
     }
     case 'kept': {
       const holds = jsonEquals(answer.kept, value);
       const facts = { holds, expected: answer.kept, actual: value };
       const { unmet, met } = createOutcomeOfExpectation({ ...facts, about: label, verb: `${verb} in ${file}` });
-      const hint = `if the new answer is right, keep it with ${answer.command}`;
+      const hint = `if the new answer is right, save it with ${answer.command}`;
       return { kind: 'judged', ...facts, unmet: `${unmet}; ${hint}`, met };
     }
     default:

@@ -71,7 +71,7 @@ describe('rules that nobody has accepted', () => {
     ],
     [
       { turns: [{ input: 'go', assert: inferred(containsRefunded) }], assert: [containsRefunded] },
-      '"inferred" has no place in "turns"; write the rule under "assert"',
+      '"inferred" is not allowed in "turns"; write the rule under "assert"',
     ],
     [
       { turns: ['go'], checkpoints: [{ id: 'c', assert: inferred(containsRefunded) }] },
@@ -94,7 +94,7 @@ describe('rules that nobody has accepted', () => {
         turns: ['go'],
         checkpoints: [inferred({ id: 'c', assert: toolCalled }), { id: 'd', assert: containsRefunded, after: ['c'] }],
       },
-      'checkpoint "d" waits for "c", which is only inferred; accept that one, too',
+      'checkpoint "d" waits for "c", which is only inferred; accept that checkpoint, too',
     ],
     [
       { assert: [containsRefunded, { ...toolCalled, inferred: false }] },

@@ -118,7 +118,7 @@ describe('the cases of a file', () => {
     ],
     [
       '{"id":"a","turns":[{"input":"x","assert":{"type":"contains","value":"b","on":"last"}}]}',
-      '1:73: "on" has no effect here: only one turn is seen',
+      '1:73: "on" has no effect here: only one turn is checked',
     ],
   ])('refuse what would check nothing, or could not: %s', (text, problem) => {
     expect(parse(text).problems.map(formatProblem)).toEqual([`s.jsonl:${problem}`]);

@@ -69,7 +69,7 @@ export function createTemplateReader(root: string): ReadTemplate {
     const answer = findTemplate(name, mergeTemplates(builtInInjectionTemplates, ownTemplates.templates));
     return answer.ok
       ? answer
-      : { ...answer, message: `${answer.message}; yours belong in ${TEMPLATE_FILE} beside the config` };
+      : { ...answer, message: `${answer.message}; write your own templates into ${TEMPLATE_FILE} beside the config` };
   };
 }
 

@@ -13,7 +13,7 @@ export function findFailedCallMistake(
 ): string | undefined {
   const hasOnlyFailed = matchingCalls.every((call) => hasFailed(call) && call.mocked !== true && mayChangeState(call));
   return matchingCalls.length > 0 && hasOnlyFailed
-    ? `a rule requires a call of ${names.join(' or ')}, but each one ended in an error; "succeeded" says whether it has to work`
+    ? `a rule requires a call of ${names.join(' or ')}, but each one ended in an error; write "succeeded" to say whether the call has to work`
     : undefined;
 }
 

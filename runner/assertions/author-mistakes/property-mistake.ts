@@ -63,7 +63,7 @@ type MisplacedValue = Pick<PropertySearch, 'expected' | 'matches'> & {
  */
 function describeActualLocationOfValue({ key, value, objects, expected, matches }: MisplacedValue): string | undefined {
   if (objects.some((object) => isValueAtPath({ key, value, object, matches }))) {
-    return 'it nested; write objects within objects, not a path';
+    return 'a nested value; write objects within objects, not a path';
   }
   const similarName = findNearestKey(key, listOtherPropertyNames(objects, expected));
   if (similarName !== undefined) return `only ${JSON.stringify(similarName)}`;

@@ -19,7 +19,7 @@ export function findTestServerMistake(
       !calls.every((call) => call.mocked !== true && testServerPrefixPattern.test(formatToolName(call)))
     )
       continue;
-    return `a rule requires ${name}, which was called only as ${formatToolName(first)}; name the server in the rule if it has to be this one or another one`;
+    return `a rule requires ${name}, which was called only as ${formatToolName(first)}; name the server in the rule if the call must go to a certain server`;
   }
   return undefined;
 }

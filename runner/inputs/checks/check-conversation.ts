@@ -121,7 +121,7 @@ function checkTurnRuleScopes({ rules, path }: AssertionList, findings: CaseFindi
     if (message !== undefined) {
       findings.push(errorAt([...path, index, 'type'], message));
     } else if ('on' in assertion && assertion.on !== undefined) {
-      const useless = errorAtKey([...path, index, 'on'], '"on" has no effect here: only one turn is seen');
+      const useless = errorAtKey([...path, index, 'on'], '"on" has no effect here: only one turn is checked');
       findings.push(withSuggestedFix(useless, { kind: 'remove' }));
     }
   }
@@ -140,7 +140,8 @@ function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): CaseFin
   });
   const inAny = assert.flatMap((assertion, index) => {
     if (!isForbiddingAssertion(assertion) || !('on' in assertion) || assertion.on !== 'any') return [];
-    const message = 'this passes as soon as one turn does not match it; to forbid it in all turns, leave out "on"';
+    const message =
+      'this assertion passes as soon as one turn does not match it; to forbid a match in all turns, leave out "on"';
     return [warningAt(['assert', index, 'on'], message)];
   });
   return [...inNever, ...inAny];

@@ -53,7 +53,7 @@ export function findMisplacedInferredRules(lists: ReturnType<typeof collectAsser
           if (rule.inferred !== true) return [];
           const message =
             path[0] === 'turns'
-              ? '"inferred" has no place in "turns"; write the rule under "assert"'
+              ? '"inferred" is not allowed in "turns"; write the rule under "assert"'
               : '"inferred" belongs on the checkpoint, not on its assertion';
           return [errorAtKey([...path, index, 'inferred'], message)];
         }),
@@ -65,7 +65,7 @@ function findWaitsForInferred({ checkpoints = [] }: AuthoredCase): CaseFinding[]
   return checkpoints.flatMap(({ id, after, inferred: isInferred }, index): CaseFinding[] => {
     const blocker = isInferred === true ? undefined : after.find((other) => inferred.has(other));
     if (blocker === undefined) return [];
-    const message = `checkpoint ${JSON.stringify(id)} waits for ${JSON.stringify(blocker)}, which is only inferred; accept that one, too`;
+    const message = `checkpoint ${JSON.stringify(id)} waits for ${JSON.stringify(blocker)}, which is only inferred; accept that checkpoint, too`;
     return [errorAtKey(['checkpoints', index, 'after'], message)];
   });
 }

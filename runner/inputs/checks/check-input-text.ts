@@ -39,7 +39,8 @@ export function checkInputText(authored: AuthoredCase, lists: readonly Assertion
 function findAnsweredInput({ input }: AuthoredCase): CaseFinding[] {
   const last = Array.isArray(input) ? input.at(-1) : undefined;
   if (last?.role !== 'assistant') return [];
-  const message = 'the last message is from the assistant, so the agent would answer itself; end with one of the user';
+  const message =
+    'the last message is from the assistant, so the agent would answer itself; end with a message of the user';
   return [warningAt(['input', toMessages(input).length - 1], message)];
 }
 

@@ -131,7 +131,7 @@ describe('mocks in a case', () => {
   it.each<[string, JsonObject, string, string | undefined]>([
     ['unknown keys', { mocks: { a: { reslt: 1 } } }, 'unknown key "reslt"', 'result'],
     ['two actions', { mocks: { a: { result: 1, error: 'x' } } }, 'exactly one of result, error, use, fault', undefined],
-    ['empty lists', { mocks: { a: [] } }, 'an empty list of entries answers nothing', undefined],
+    ['empty lists', { mocks: { a: [] } }, 'an empty list of entries cannot answer a call', undefined],
     ['unknown faults', { mocks: { a: { fault: { kind: 'tmeout' } } } }, 'must be one of error, timeout', 'timeout'],
     ['unknown operators', { mocks: { a: { when: { n: { $gt: 5 } }, result: 1 } } }, '"$gt" is not an operator', 'gt'],
     [

@@ -17,7 +17,7 @@ function findMessages(input: string, ...paths: string[]): string[] {
 
 it('finds a rule on another item of a list than the one that the user names', () => {
   expect(findMessages('Please refund order B2', '$.orders[0].status')).toEqual([
-    '$.orders[0].status is of "A17", but the user names "B2", which is $.orders[1].status',
+    '$.orders[0].status belongs to "A17", but the user names "B2", which is at $.orders[1].status',
   ]);
 });
 

@@ -44,7 +44,7 @@ function describeOtherItem(path: string, { state, userTexts, readPaths }: CaseTe
   // If another rule reads the item that the user names, this rule probably checks that its own item stays unchanged.
   const beginning = namedPath.slice(0, namedPath.indexOf(`[${namedIndex}]`) + `[${namedIndex}]`.length);
   if (readPaths.some((each) => each.startsWith(beginning))) return undefined;
-  return `${path} is of ${JSON.stringify(ownId)}, but the user names ${JSON.stringify(namedId)}, which is ${namedPath}`;
+  return `${path} belongs to ${JSON.stringify(ownId)}, but the user names ${JSON.stringify(namedId)}, which is at ${namedPath}`;
 }
 
 function getItemId(item: Json): string | undefined {

@@ -44,7 +44,7 @@ function findOrder(toolCalls: (ToolCall | undefined)[], name: string, rules = [c
 it('calls in another order than that of a name with "first … then" are named', () => {
   const name = 'first checks the stock, then places the order';
   expect(findOrder([ordered, checked], name)).toEqual([
-    'place_order was called before check_stock, although the name of the case speaks of an order, which the order of the rules does not require; "tools" with "match": "in_order" does',
+    'place_order was called before check_stock, although the name of the case speaks of an order; the order of rules does not matter; use "tools" with "match": "in_order"',
   ]);
   expect(findOrder([checked, ordered], name)).toEqual([]);
   expect(findOrder([ordered, checked], 'checks the stock and places the order')).toEqual([]);

@@ -62,7 +62,7 @@ function findCallsInOtherOrder({ testCase: { name = '' }, rules, toolCalls }: An
     const [earlier = -1, later = -1] = [positions[index], positions[index + 1]];
     if (earlier === -1 || later === -1 || earlier <= later) return [];
     return [
-      `${tool} was called before ${tools[index]}, although the name of the case speaks of an order, which the order of the rules does not require; "tools" with "match": "in_order" does`,
+      `${tool} was called before ${tools[index]}, although the name of the case speaks of an order; the order of rules does not matter; use "tools" with "match": "in_order"`,
     ];
   });
 }

@@ -9,7 +9,7 @@ function find(name: string, value: string, fields: Partial<Extract<Assertion, { 
 
 it('a negated criterion that forbids what the name of the case forbids is named', () => {
   expect(find('promises no discount', 'does not promise a discount')).toEqual([
-    'the criterion "does not promise a discount" already forbids something, and "negate" requires the opposite, so only an agent that does it passes; leave out "negate"',
+    'the criterion "does not promise a discount" already forbids something, and "negate" requires the opposite, so only an agent that does what is forbidden passes; leave out "negate"',
   ]);
   expect(find('never offers a discount', 'The answer contains no discount.')).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ export function findDoubleNegations({ testCase: { id, name = '' }, rules }: Name
       words.some((each) => each.slice(0, STEM_LENGTH) === other.slice(0, STEM_LENGTH));
     if (!isInName(word)) return [];
     return [
-      `the criterion ${JSON.stringify(rule.value)} already forbids something, and "negate" requires the opposite, so only an agent that does it passes; leave out "negate"`,
+      `the criterion ${JSON.stringify(rule.value)} already forbids something, and "negate" requires the opposite, so only an agent that does what is forbidden passes; leave out "negate"`,
     ];
   });
 }

@@ -173,7 +173,7 @@ function createAssertionHelpers(context: AttemptContext, turn: number): Omit<Ass
         if (answer.kind === 'written') {
           const note = `the snapshot "${call.name}" was written to ${answer.file}`;
           const task = isEmptyJson(call.value)
-            ? 'it is empty, so check that its path finds what it should'
+            ? 'the snapshot is empty, so check its "path"'
             : 'read it, because later runs only compare with this answer, right or wrong';
           context.report({ type: 'warning', text: `${note}; ${task}` });
         }

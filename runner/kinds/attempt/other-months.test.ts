@@ -7,7 +7,7 @@ const find = (input: string, date: string, ...rules: Assertion[]) =>
 
 it('names a call with the day of the user in another month', () => {
   const words = [
-    'search_flights was called with 2026-07-12, which is another month than the user named, but no rule reads it; give a rule "arguments"',
+    'search_flights was called with 2026-07-12, which is another month than the user named, but no rule reads it; add "arguments" to a rule',
   ];
   expect(find('I fly on 12 June 2026.', '2026-07-12')).toEqual(words);
   expect(find('I fly on June 12th.', '2026-07-12', { type: 'tool_called', value: 'search_flights' })).toEqual(words);

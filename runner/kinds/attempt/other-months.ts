@@ -37,7 +37,7 @@ export function findOtherMonths({ rules, inputs, toolCalls }: CallsWithInputs): 
   const other = dates.find(({ monthAndDay }) => monthAndDay.slice(-2) === date.slice(-2));
   if (!isOtherMonth || other === undefined || rules.some((rule) => readsArguments(rule, other.call))) return [];
   return [
-    `${formatToolName(other.call)} was called with ${other.written}, which is another month than the user named, but no rule reads it; give a rule "arguments"`,
+    `${formatToolName(other.call)} was called with ${other.written}, which is another month than the user named, but no rule reads it; add "arguments" to a rule`,
   ];
 }
 

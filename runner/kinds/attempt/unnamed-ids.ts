@@ -49,8 +49,8 @@ export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: 
     const words = `${tool} was called with ${JSON.stringify(id)}, which the agent was never given, and not with ${JSON.stringify(other)}`;
     return [
       isMocked
-        ? `${words}, but its mock answers both alike; give the mock "when", or a rule "arguments"`
-        : `${words}, but no rule reads it; give a rule "arguments"`,
+        ? `${words}, but its mock answers both calls alike; add "when" to the mock, or "arguments" to a rule`
+        : `${words}, but no rule reads it; add "arguments" to a rule`,
     ];
   });
 }

@@ -29,7 +29,7 @@ function find({
 }
 
 it('a number that a call wrote into the state, and that the case has nowhere, is named', () => {
-  expect(find({})).toEqual(['$.refunds[0] got 2000, which the case has nowhere, and no rule reads it']);
+  expect(find({})).toEqual(['$.refunds[0] got 2000, which the case does not contain, and no rule reads it']);
 });
 
 it.each<[string, Parameters<typeof find>[0]]>([

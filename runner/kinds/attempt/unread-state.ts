@@ -55,7 +55,7 @@ function findUnnamedNumbers(
     const unnamed = listNumbers(value).find((number) => numbers.has(number) && !known.has(String(Math.abs(number))));
     return unnamed === undefined
       ? []
-      : [`${change.path} got ${unnamed}, which the case has nowhere, and no rule reads it`];
+      : [`${change.path} got ${unnamed}, which the case does not contain, and no rule reads it`];
   });
 }
 

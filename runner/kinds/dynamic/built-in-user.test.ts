@@ -273,7 +273,7 @@ describe('a conversation that passed', () => {
 
   it('says that the agent went in circles until the maximum of turns', async () => {
     expect(await overlooked(again, { maxTurns: 3 })).toEqual([
-      'the agent gave the same answer in its last 3 turns, until the maximum of turns ended the conversation; a required checkpoint makes a case fail that gets no further',
+      'the agent gave the same answer in its last 3 turns, until the maximum of turns ended the conversation; add a required checkpoint, so that such a case fails',
     ]);
   });
 

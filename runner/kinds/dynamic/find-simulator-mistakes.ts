@@ -59,7 +59,7 @@ export function findRepeatedAnswers(turns: readonly Turn[]): string[] {
   const count = answers.length - 1 - different;
   if (last === '' || count < MIN_IDENTICAL_MESSAGES || isRefusalOfAgent(last)) return [];
   return [
-    `the agent gave the same answer in its last ${count} turns, until the maximum of turns ended the conversation; a required checkpoint makes a case fail that gets no further`,
+    `the agent gave the same answer in its last ${count} turns, until the maximum of turns ended the conversation; add a required checkpoint, so that such a case fails`,
   ];
 }
 

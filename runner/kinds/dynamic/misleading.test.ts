@@ -119,7 +119,7 @@ const conversations: Record<string, Misleading> = {
     writtenCase: { checkpoints: [paid] },
     agent: [callTools('Done.', refund(1, { error: 'no money' }))],
     now: {
-      unjudged: `${early}; a rule requires a call of refund, but each one ended in an error; "succeeded" says whether it has to work`,
+      unjudged: `${early}; a rule requires a call of refund, but each one ended in an error; write "succeeded" to say whether the call has to work`,
     },
     rule: { assertions: [toolCalled('refund', { succeeded: true })] },
     caught: 'expected the agent to call "refund"',

@@ -39,7 +39,7 @@ it.each<[string, Partial<DynamicCase>, readonly ScriptedAnswer[], string]>([
     'a fact that is asked for again',
     { simulator: { goal: 'get a refund for the lamp', facts: number }, assertions: [once] },
     ['What is your order number?', 'And what was your order number again?', refund],
-    'the agent asked for order number again in turn 2; a lower limit of turns makes such a case fail',
+    'the agent asked for order number again in turn 2; lower "max_turns" to make such a case fail',
   ],
   [
     'a call that a checkpoint counts only in its own turn',

@@ -60,7 +60,7 @@ function findFactsAskedAgain({ turns, user }: PassedConversation): string[] {
       ({ origin, text }, index) => index > first && origin === 'simulator' && isValueStatedIn(value, text),
     );
     if (again === -1) return [];
-    return [`the agent asked for ${name} again in turn ${again}; a lower limit of turns makes such a case fail`];
+    return [`the agent asked for ${name} again in turn ${again}; lower "max_turns" to make such a case fail`];
   });
 }
 
