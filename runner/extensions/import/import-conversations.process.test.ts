@@ -41,7 +41,7 @@ describe('transcripts', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('talks.jsonl:2: not imported: a conversation: turns[0] has no answer');
     expect(stdout).toContain('imported 3 of 4 conversations; 1 not\n');
-    expect(stdout).toContain('no case was made of "dead": ');
+    expect(stdout).toContain('no case was made from "dead": ');
     expect(cases('tests/talks.jsonl')).toMatchObject([
       { id: 'refund', turns: ['Give me my money back for order 17', 'yes'], checkpoints: [{}, {}] },
       { id: 'hours', input: 'When do you open?' },

@@ -188,7 +188,7 @@ async function findRoleAgents(
   const [simulator] = namedRoles.get('simulator') ?? [];
   if (simulator !== undefined && !agentIds.includes(simulator)) {
     throw new UsageError(`--map: the workspace has no agent "${simulator}"`, [
-      'Without simulator=, the built-in user plays.',
+      'Without simulator=, the built-in user plays the user.',
     ]);
   }
   const judge = namedRoles.get('judge')?.[0] ?? 'judge';

@@ -325,7 +325,7 @@ it('tau2: a task becomes a simulated user, its claims and its calls', async () =
   const { code, stdout } = await run('import', 'tau2', 'tasks.json', '-o', 'tests/shop.jsonl');
   expect(code).toBe(0);
   for (const claim of ['9.80', 'is calm']) {
-    expect(stdout).toContain(`"${claim}": the reward of its task does not depend on it`);
+    expect(stdout).toContain(`"${claim}": the reward of the task does not depend on this check`);
   }
   expect(stdout).toContain('imported 4 of 6 checks; 2 not\n2 cases in tests/shop.jsonl\n');
   expect(cases('tests/shop.jsonl')).toMatchObject([
@@ -346,7 +346,7 @@ it('tau2: a task becomes a simulated user, its claims and its calls', async () =
     { id: 'task-8', assert: [{ type: 'tools', match: 'exactly', calls: [] }] },
   ]);
   expect((await run('lint', 'tests/shop.jsonl')).code).toBe(0);
-  expect(stdout).toContain('2 cases: only a user by a model follows all instructions of its user');
+  expect(stdout).toContain('2 cases: only a user played by a model follows all these instructions');
   const nobody = await run('import', 'tau2', 'tasks.json', '--map', 'simulator=nobody');
   expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('the workspace has no agent "nobody"')]);
 });

@@ -187,10 +187,10 @@ describe('result files of tau2-bench', () => {
     const phone = planted.find(({ title }) => title === 'a phone of the user');
     workspace.write('tasks.json', JSON.stringify([createTask('0', phone?.criteria ?? {})]));
     const nobody = await run('import', 'tau2', 'tasks.json');
-    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('name an agent that plays it')]);
+    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('name an agent that plays the user')]);
     workspace.write('results.json', resultsFile(phone?.criteria ?? {}, phone?.simulations ?? []));
     const recorded = await run('import', 'tau2', 'results.json', '-o', 'tests/recorded.jsonl');
-    expect(recorded.stdout).toContain('to run the case; regrade judges its recorded simulations');
+    expect(recorded.stdout).toContain('Its recorded simulations can be judged without that agent');
     expect(firstCase('tests/recorded.jsonl')).toMatchObject({ simulator: { use: 'simulator' } });
   });
 

@@ -37,11 +37,11 @@ it('ADK: a scenario becomes a conversation with the built-in user', async () => 
   const { code, stdout } = await run('import', 'adk', 'trips.evalset.json', '-o', 'tests/trips.jsonl');
   expect(code).toBe(0);
   expect(stdout.split('\n').map((line) => line.replace(/^trips\.evalset\.json:\d+: not imported: /, ''))).toEqual([
-    'novice: the persona "NOVICE": ADK has its description, not this file; write it into "persona"',
+    'novice: the persona "NOVICE": the description of this persona is part of ADK and not in this file; write it into "persona"',
     'novice: a rubric: the rubric has no text',
     'plain: the initial state: the state is in the metadata of the case; the agent has to read it there',
     'plain: the rubrics of the persona: these rubrics judge the simulated user of ADK; the built-in user is checked in another way',
-    expect.stringContaining('2 cases: only a user by a model follows all instructions of its user'),
+    expect.stringContaining('2 cases: only a user played by a model follows all these instructions'),
     expect.stringMatching(/^1 case: ADK has no check of this conversation.*correct "assert", then delete "skip"$/),
     'imported 1 of 2 checks; 1 not',
     '2 cases in tests/trips.jsonl',
@@ -122,7 +122,7 @@ it('promptfoo: a simulated user becomes the built-in user', async () => {
     `16: not imported: the check javascript: ${wholeText}`,
     '17: not imported: the check regex: the check tells user and agent apart in the text of the conversation, which no assertion does',
     '22: not imported: the check contains: the simulated user of the test attacks the agent; use "turntree attack" for hostile texts',
-    expect.stringContaining('1 case: only a user by a model follows all instructions of its user'),
+    expect.stringContaining('1 case: only a user played by a model follows all these instructions'),
     '2 cases: texts are looked for in the answers of the agent; promptfoo also finds them in the messages of the user',
     'imported 4 of 7 checks; 3 not',
     '2 cases in tests/lamps.jsonl',

@@ -21,7 +21,7 @@ export function createReferencedFileReader({ file, cwd }: { file: string; cwd: s
     }
     const names = findFiles(name, folder);
     if (names.length === 0) return { ok: false, why: `there is no file ${path.join(folderOfFile, name)}` };
-    if (names.length > MAX_FILES) return { ok: false, why: `there are more than ${MAX_FILES} such files` };
+    if (names.length > MAX_FILES) return { ok: false, why: `the pattern matches more than ${MAX_FILES} files` };
     const files: ReferencedFile[] = [];
     for (const each of names) {
       const filePath = path.resolve(folder, each);

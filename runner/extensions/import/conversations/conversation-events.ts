@@ -5,7 +5,7 @@ import { castToJson, withoutUndefined } from '../../../values/index.ts';
 import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
 
 /** The status of imported conversations. They are excluded from all rates until `turntree regrade` judges them. */
-const NOT_JUDGED_MESSAGE = 'imported; nothing has judged it yet';
+const NOT_JUDGED_MESSAGE = 'imported; not judged yet';
 const PREVIEW_LENGTH = 120;
 
 type ImportContext = { suiteKey: string; now: number };

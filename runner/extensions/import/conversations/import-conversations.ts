@@ -107,7 +107,7 @@ async function writeCases({ source, output, redact }: CaseOutput, { cwd, stdout 
     for await (const proposed of source.proposedCases()) {
       if ('why' in proposed) {
         without += 1;
-        stdout.write(`no case was made of "${proposed.id}": ${proposed.why}\n`);
+        stdout.write(`no case was made from "${proposed.id}": ${proposed.why}\n`);
       } else {
         caseCount += 1;
         yield `${redact(proposed.line)}\n`;

@@ -47,7 +47,7 @@ export function importScenario(parts: AdkScenario, progress: ReturnType<typeof c
   });
   if (hasModelInstructions) progress.addNote(MODEL_USER_NOTE);
   if (typeof persona === 'string') {
-    const why = 'ADK has its description, not this file; write it into "persona"';
+    const why = 'the description of this persona is part of ADK and not in this file; write it into "persona"';
     progress.reportLeftOutPart(line, `${id}: the persona "${persona}"`, why, why);
   }
   if (typeof persona === 'object' && (persona?.behaviors ?? []).some(hasRubrics)) {

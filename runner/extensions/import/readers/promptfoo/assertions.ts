@@ -48,7 +48,7 @@ export function convertCheck({ written, vars, roleAgents, script }: PromptfooChe
   const understoodKeys = [takesThreshold && 'threshold', hasOwnJudge(written) && 'provider'];
   const unsupportedKey = resultChangingKeys.find((key) => written[key] !== undefined && !understoodKeys.includes(key));
   if (unsupportedKey !== undefined) {
-    return { ok: false, why: `"${unsupportedKey}" changes what it means, and has no counterpart here` };
+    return { ok: false, why: `"${unsupportedKey}" changes what the check means, and has no counterpart in Turntree` };
   }
   // Does not fill in variables of JavaScript code, because braces are part of its syntax.
   const value = name === 'javascript' ? findInlineCode(written.value) : renderInlineValue(written.value ?? null, vars);
@@ -129,7 +129,7 @@ const unsupportedCheckReasons: Readonly<Record<string, string>> = {
   python: CODE_CHECK_SKIP_REASON,
   ruby: CODE_CHECK_SKIP_REASON,
   webhook: 'the check calls a web service in a format of promptfoo',
-  'contains-json': 'no assertion accepts just any JSON; say which with json_path or type',
+  'contains-json': 'no assertion accepts any JSON; require a value or a type in it with json_path or type',
   similar: 'no assertion compares embeddings',
 };
 

@@ -96,7 +96,7 @@ const jsonVerdictSource = `function verdictOnJson(output, schema) {
 /** Returns the first violation of a JSON schema, with its path. */
 function problemOf(json, schema, at) {
   if (schema === null || schema === true) return undefined;
-  if (schema === false) return \`\${at} must not be there\`;
+  if (schema === false) return \`\${at} is not allowed\`;
   const type = json === null ? 'null' : Array.isArray(json) ? 'array' : typeof json;
   const types = [schema.type ?? type].flat();
   if (!types.includes(type) && !(types.includes('integer') && Number.isInteger(json))) {
@@ -134,9 +134,9 @@ function problemOf(json, schema, at) {
   const problem = inner.find((one) => one !== undefined);
   if (problem !== undefined) return problem;
   const holding = (list) => list.filter((one) => problemOf(json, one, at) === undefined).length;
-  if (schema.anyOf !== undefined && holding(schema.anyOf) === 0) return \`\${at} is none of anyOf\`;
-  if (schema.oneOf !== undefined && holding(schema.oneOf) !== 1) return \`\${at} is not exactly one of oneOf\`;
-  if (schema.not !== undefined && holding([schema.not]) === 1) return \`\${at} is what it must not be\`;
+  if (schema.anyOf !== undefined && holding(schema.anyOf) === 0) return \`\${at} matches no schema of anyOf\`;
+  if (schema.oneOf !== undefined && holding(schema.oneOf) !== 1) return \`\${at} must match exactly one schema of oneOf\`;
+  if (schema.not !== undefined && holding([schema.not]) === 1) return \`\${at} must not match the schema of not\`;
   return undefined;
 }
 

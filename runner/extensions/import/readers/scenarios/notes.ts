@@ -1,3 +1,3 @@
 /** A note on imported cases whose persona contains instructions that a rule-based simulator cannot follow. */
 export const MODEL_USER_NOTE =
-  'only a user by a model follows all instructions of its user; they are in "persona": run it with --simulator <connector>';
+  'only a user played by a model follows all these instructions, which are in "persona"; run the cases with --simulator <connector>';

@@ -7,11 +7,11 @@ import { convertCriteria, defaultReadTools } from './rules.ts';
 import { type Instructions, parseTau2File, type Task } from './schema.ts';
 
 const USER_NEEDS_TOOLS_REASON =
-  'the built-in user has no tools, and this one calls some; name an agent that plays it with --map simulator=<agent>';
-const REGRADE_ONLY_REASON = `${USER_NEEDS_TOOLS_REASON} to run the case; regrade judges its recorded simulations`;
+  'the user of this case calls tools, which the built-in user cannot do; name an agent that plays the user with --map simulator=<agent>';
+const REGRADE_ONLY_REASON = `${USER_NEEDS_TOOLS_REASON} to run the case. Its recorded simulations can be judged without that agent, with "turntree regrade"`;
 /** The agent id in cases whose user has tools, if `--map` names no agent to simulate the user. */
 const SIMULATOR_ROLE = 'simulator';
-const NO_CHECK_REASON = 'none of its checks could be imported, and it would pass with any answer';
+const NO_CHECK_REASON = 'none of its checks could be imported, so it would pass with any answer';
 const MAX_TURNS = 50;
 
 /**

@@ -29,7 +29,7 @@ export type ReportSkipped = (what: string, why: string) => void;
 export type RuleSource = { judge: string | undefined; reads: readonly string[]; reportLost: ReportSkipped };
 
 const NO_JUDGE_MESSAGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
-const REWARD_INDEPENDENT_REASON = 'the reward of its task does not depend on it';
+const REWARD_INDEPENDENT_REASON = 'the reward of the task does not depend on this check';
 const ENVIRONMENT_CHECK_SKIP_REASON =
   'only tau2-bench can check its environment; the reference calls are required instead';
 
