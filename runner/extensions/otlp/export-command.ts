@@ -7,7 +7,7 @@ export function addExportCommand({ program, terminal }: CliHost): void {
     .command('export')
     .description('Send a run from the history to an OpenTelemetry collector.')
     .addArgument(new Argument('<format>', 'format of the export').choices(['otlp']))
-    .argument('<run>', 'the id of a run, its beginning, or "latest"')
+    .argument('<run>', 'the id of a run, the beginning of that id, or "latest"')
     .option(
       '--url <address>',
       'the URL of the collector (default: OTEL_EXPORTER_OTLP_ENDPOINT), which receives OTLP over HTTP as JSON',

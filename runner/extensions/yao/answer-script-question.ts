@@ -37,7 +37,7 @@ async function askTestToJudge(
   { assertion, output }: Extract<SandboxQuestion, { type: 'judge' }>,
   { test }: ScriptCaller,
 ): Promise<Json> {
-  if (test === undefined) throw new AgentError('only a test can ask for a judgement', 'agent');
+  if (test === undefined) throw new AgentError('only a test function can ask a judge (t.assert)', 'agent');
   return castToJson(await test.judge(assertion, output));
 }
 

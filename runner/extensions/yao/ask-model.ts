@@ -156,7 +156,7 @@ function choosePromptsOfAssistant({ prompt_preset: chosenPreset }: CreateHookRes
   const preset = presets.get(name);
   if (preset !== undefined) return preset;
   const knownPresets = presets.size === 0 ? 'none' : [...presets.keys()].join(', ');
-  turn.warn(`there is no prompt preset "${name}" (there is ${knownPresets}): Yao takes prompts.yml instead`);
+  turn.warn(`there is no prompt preset "${name}" (known presets: ${knownPresets}): Yao takes prompts.yml instead`);
   return ownPrompts;
 }
 

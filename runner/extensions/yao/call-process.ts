@@ -138,6 +138,9 @@ function callSessionMethod(values: MemorySpace, method: string, [first, second]:
     case 'dump':
       return Object.fromEntries(values);
     default:
-      throw new AgentError(`Process("session.${method}"): there are Get, Set, GetMany, SetMany, Del and Dump`, 'agent');
+      throw new AgentError(
+        `Process("session.${method}") is not known; known: Get, Set, GetMany, SetMany, Del and Dump`,
+        'agent',
+      );
   }
 }

@@ -92,7 +92,7 @@ describe('Create', () => {
     });
     expect((await workspace.ask('a', 'hi')).content).toMatch(/^Be kind to {2}in en-us\. \| hi$/);
     expect(workspace.warnings).toEqual([
-      'a: there is no prompt preset "chat" (there is chat.prompts): Yao takes prompts.yml instead',
+      'a: there is no prompt preset "chat" (known presets: chat.prompts): Yao takes prompts.yml instead',
     ]);
   });
 
@@ -275,7 +275,7 @@ describe('ctx', () => {
 
   it('stops agents that ask each other without end', async () => {
     const workspace = await assistant("function Create() { return { delegate: { agent_id: 'a' } }; }");
-    await expect(workspace.ask('a', 'hi')).rejects.toThrow(/more than 16 deep: … a → a → a → a/);
+    await expect(workspace.ask('a', 'hi')).rejects.toThrow(/more than 16 levels deep: … a → a → a → a/);
   });
 });
 

@@ -128,7 +128,7 @@ describe('FS', () => {
       'FS("app").ReadFile: scripts can only use the data folder of the application here',
     ],
     ['Process("fs.app.ReadFile", ".env")', 'scripts can only use the data folder of the application here'],
-    ['new FS("data").Zip("notes", "notes.zip")', 'FS("data").Zip is not available here; there are Exists, IsDir'],
+    ['new FS("data").Zip("notes", "notes.zip")', 'FS("data").Zip is not available here; available: Exists, IsDir'],
     ['new FS("data").Remove("notes")', '/notes is not empty'],
     ['new FS("data").RemoveAll("/")', 'the data folder itself cannot be removed'],
   ])('has nothing else, and says so: %s', async (code, message) => {

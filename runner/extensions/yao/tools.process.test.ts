@@ -165,7 +165,9 @@ describe('a tool that fails', () => {
 
   it('because of arguments that do not fit says what is wrong with them', async () => {
     const workspace = await shop({ rules: [call({ least: 'many' })] });
-    await expect(workspace.ask('shop', 'x')).rejects.toThrow(/count: its arguments do not fit: .*item.*least/);
+    await expect(workspace.ask('shop', 'x')).rejects.toThrow(
+      /count: its arguments do not match the schema: .*item.*least/,
+    );
   });
 
   it('because the model made it up ends the turn with what there is', async () => {
@@ -197,7 +199,7 @@ describe('what Yao leaves out without a word', () => {
       /leaves the server out: .*its tool "x" needs .*mapping\/bare\/schemes\/x\.in\.yao/,
     ],
     ['a tool that cannot be called', ['under_score'], /Yao cannot call the tool under_score__x/],
-    ['a name that is too long', ['long'], /has 71 characters; models take 64 at most/],
+    ['a name that is too long', ['long'], /has 71 characters; models accept at most 64/],
   ])('is warned about: %s', async (_what, servers, message) => {
     const name = 'x'.repeat(65);
     const workspace = await shop({
@@ -230,7 +232,7 @@ describe('what Yao leaves out without a word', () => {
     });
     await workspace.ask('shop', 'x');
     expect(workspace.warnings).toEqual([
-      'shop: there are 22 tools, and Yao offers 20: left out are many__t30, many__t31',
+      'shop: there are 22 tools, but Yao offers only 20 to the model, without many__t30, many__t31',
     ]);
   });
 

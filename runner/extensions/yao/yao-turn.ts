@@ -93,7 +93,7 @@ export function beginTurn(
   const { environment, report, callers = [] } = request.context;
   if (callers.length >= MAX_NESTED_CALLS) {
     const last = [...callers.slice(-3), assistant.id].join(' → ');
-    throw new AgentError(`agents ask each other more than ${MAX_NESTED_CALLS} deep: … ${last}`, 'agent');
+    throw new AgentError(`agents call each other more than ${MAX_NESTED_CALLS} levels deep: … ${last}`, 'agent');
   }
   const reportLogLine = (source: string, text: string) => report?.({ type: 'log', source, text });
   let usage: Usage | undefined;

@@ -343,7 +343,7 @@ describe('warnings', () => {
     expect(warnings.map(formatProblem)).toEqual([
       'a.agent.yml:4:46: unknown key "nn" is ignored (did you mean "n"?)',
       'a.agent.yml:4:53: "prompt" is used as the prompt of the first metric; write it there, as "metrics: [{type: …, prompt: …}]"',
-      'a.agent.yml:5:46: "prompt" is ignored: the first metric has one of its own',
+      'a.agent.yml:5:46: "prompt" is ignored: the first metric has its own "prompt"',
       'a.agent.yml:6:46: "prompt" is ignored: the first metric asks no judge',
       'a.agent.yml:6:96: unknown key "treshold" is ignored (did you mean "threshold"?)',
     ]);

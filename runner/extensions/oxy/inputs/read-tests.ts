@@ -94,7 +94,7 @@ function parseConsistencyEntry({ entry, index, of }: IndexedTestEntry<'consisten
   const basis = createCommonCaseFields({ entry, index, of }, file);
   if (n === 1)
     addFindings(
-      [warningAtKey(['n'], 'one answer has nothing to be compared with: "n" must be at least 2')],
+      [warningAtKey(['n'], 'a single answer cannot be compared with another: "n" must be at least 2')],
       path,
       file,
     );
@@ -227,6 +227,6 @@ function findConstantScoreProblems(
 function describePromptUse([first]: readonly AuthoredMetric[]): string {
   if (first === undefined || first.type === 'context_recall')
     return '"prompt" is ignored: the first metric asks no judge';
-  if (first.prompt !== undefined) return '"prompt" is ignored: the first metric has one of its own';
+  if (first.prompt !== undefined) return '"prompt" is ignored: the first metric has its own "prompt"';
   return '"prompt" is used as the prompt of the first metric; write it there, as "metrics: [{type: …, prompt: …}]"';
 }

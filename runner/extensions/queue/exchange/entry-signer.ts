@@ -63,7 +63,7 @@ export const unsignedWarning = `nothing in this queue is signed: anyone who can 
 
 const SAME_KEY_ADVICE = 'set the same key for the run and for all its workers';
 const refusalReasons = {
-  unreadable: 'the entry cannot be read: it is not of this version of Turntree',
+  unreadable: 'the entry cannot be read: another version of Turntree wrote it',
   unexpected: `the entry is signed, and ${QUEUE_KEY} is not set here: ${SAME_KEY_ADVICE}`,
   unsigned: `the entry is not signed, although ${QUEUE_KEY} is set here: ${SAME_KEY_ADVICE}`,
   forged: `the entry is not signed with the ${QUEUE_KEY} that is set here: ${SAME_KEY_ADVICE}`,

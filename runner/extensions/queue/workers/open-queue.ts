@@ -127,7 +127,7 @@ function assertSuitesInWorkspace({ plan, root }: PreparedRun): void {
   const outside = plan.cases.find(({ baseDir }) => isOutsideFolder(root, baseDir));
   if (outside === undefined) return;
   throw new UsageError(`--queue: ${outside.suiteKey} is not in the workspace ${root}`, [
-    'Workers have only a copy of the workspace: put the cases into it, or name another one with -a.',
+    'Workers have only a copy of the workspace: put the cases into the workspace, or name another workspace with -a.',
   ]);
 }
 

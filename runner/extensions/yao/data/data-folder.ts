@@ -37,7 +37,7 @@ export function callDataFolderMethod(
   }
   const run = Object.hasOwn(fileMethods, method) ? fileMethods[method] : undefined;
   if (run === undefined) {
-    throw new AgentError(`${name} is not available here; there are ${Object.keys(fileMethods).join(', ')}`, 'agent');
+    throw new AgentError(`${name} is not available here; available: ${Object.keys(fileMethods).join(', ')}`, 'agent');
   }
   const { YAO_DATA_ROOT: dataRoot = '' } = variables;
   const folder = path.resolve(root, dataRoot === '' ? 'data' : dataRoot);
@@ -99,7 +99,7 @@ const fileMethods: Record<string, (call: FileCall) => Json | undefined> = {
 
 function requireTextContent(content: Json | undefined): string {
   if (typeof content === 'string') return content;
-  throw new AgentError('a file is written with a text', 'agent');
+  throw new AgentError('the content of a file must be a text', 'agent');
 }
 
 function writeDataFile(file: string, content: Buffer): number {
@@ -119,7 +119,7 @@ function removeDataFile(file: string, folder: string, recursive: boolean): undef
   if (file === folder) throw new AgentError('the data folder itself cannot be removed', 'agent');
   const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder && !recursive && readdirSync(file).length > 0) {
-    throw new AgentError(`${toDataPath(file, folder)} is not empty; RemoveAll removes it with what it holds`, 'agent');
+    throw new AgentError(`${toDataPath(file, folder)} is not empty; RemoveAll also removes its content`, 'agent');
   }
   rmSync(file, { recursive: isFolder, force: recursive });
 }

@@ -215,7 +215,7 @@ describe('Query', () => {
     ['Get', { wheres: [{ ':age': '', '=': '{years}' }] }, 'is an expression'],
     ['Get', { wheres: [{ ':age': '', between: [1, 2] }] }, '"between" in a condition'],
     ['Get', { wheres: [{ ':kind': '', is: 'none' }] }, '"is" compares with'],
-    ['Lint', {}, 'Query.Lint is not available here; there are Get, First, Paginate and Run'],
+    ['Lint', {}, 'Query.Lint is not available here; available: Get, First, Paginate and Run'],
   ])('refuses in %s what is beyond one table: %j', (method, dsl, message) => {
     expect(() => query(method, dsl)).toThrow(message);
   });

@@ -56,7 +56,7 @@ export function runQuery(method: string, rawQuery: Json, rowsOf: (table: string)
       if (query.page !== undefined || query.pagesize !== undefined) return selectQueryPage(query, rowsOf);
       return query.first === undefined ? selectQueryRows(query, rowsOf) : selectFirstQueryRow(query, rowsOf);
     default:
-      throw createQueryError(`Query.${method} is not available here; there are Get, First, Paginate and Run`);
+      throw createQueryError(`Query.${method} is not available here; available: Get, First, Paginate and Run`);
   }
 }
 

@@ -30,7 +30,7 @@ export async function offerTools(
   if (offeredTools.length > MAX_TOOLS) {
     const droppedTools = offeredTools.slice(MAX_TOOLS).map(({ name }) => name);
     turn.warn(
-      `there are ${offeredTools.length} tools, and Yao offers ${MAX_TOOLS}: left out are ${droppedTools.join(', ')}`,
+      `there are ${offeredTools.length} tools, but Yao offers only ${MAX_TOOLS} to the model, without ${droppedTools.join(', ')}`,
     );
   }
   return offeredTools.slice(0, MAX_TOOLS);
@@ -67,7 +67,7 @@ function createOfferedTool(
     turn.warn(`Yao cannot call the tool ${name}: the server's id must not contain "_", nor the tool's name "__"`);
   }
   if (name.length > MAX_NAME_LENGTH) {
-    turn.warn(`the name of the tool ${name} has ${name.length} characters; models take ${MAX_NAME_LENGTH} at most`);
+    turn.warn(`the name of the tool ${name} has ${name.length} characters; models accept at most ${MAX_NAME_LENGTH}`);
   }
   return { name, server, tool, description, schema };
 }

@@ -17,7 +17,9 @@ export function prepareArguments(rawArguments: Json, schema: JsonObject): Checke
     };
   }
   const problem = findSchemaProblem(value, schema);
-  return problem === undefined ? { ok: true, value } : { ok: false, problem: `its arguments do not fit: ${problem}` };
+  return problem === undefined
+    ? { ok: true, value }
+    : { ok: false, problem: `its arguments do not match the schema: ${problem}` };
 }
 
 function parseArgumentsLeniently(argumentsText: string): unknown {

@@ -50,7 +50,7 @@ function listNestedTaskNames(task: Task): string[] {
 }
 
 function createRepeatedNameFinding({ name }: Task, taskPath: TaskPath): TaskFinding {
-  return { severity: 'error', at: [...taskPath, 'name'], message: `there are two tasks "${name}" side by side` };
+  return { severity: 'error', at: [...taskPath, 'name'], message: `two tasks of the same list are called "${name}"` };
 }
 
 function findMisplacedWorkflow(task: Task, taskPath: TaskPath): TaskFinding[] {

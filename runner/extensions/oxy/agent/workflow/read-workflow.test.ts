@@ -101,7 +101,7 @@ tasks:
 
   it('refuses two tasks of one name side by side, but not in different places', async () => {
     expect(await problemsIn(`tasks: [${formatter}, ${formatter}]`)).toBe(
-      'flow.workflow.yml:1:57: there are two tasks "a" side by side',
+      'flow.workflow.yml:1:57: two tasks of the same list are called "a"',
     );
     const branches = `{name: if, type: conditional, conditions: [{if: x, tasks: [${formatter}]}], else: [${formatter}]}`;
     expect(await problemsIn(`tasks: [${branches}]`)).toBe('');

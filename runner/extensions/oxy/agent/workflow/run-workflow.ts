@@ -38,7 +38,7 @@ export async function runWorkflow(
   if (chain.length > MAX_NESTED_WORKFLOWS) {
     const last = chain.slice(-3).join(' → ');
     throw new AgentError(
-      `workflows call each other more than ${MAX_NESTED_WORKFLOWS} deep: … ${last}`,
+      `workflows call each other more than ${MAX_NESTED_WORKFLOWS} levels deep: … ${last}`,
       'configuration',
     );
   }

@@ -73,14 +73,14 @@ describe('a reference to outputs', () => {
     });
     const problem = (reference: string) => () => findOutputsAtReference(output, reference);
     expect(problem('sale')).toThrow('task_ref "sale": there is no "sale" in the workflow; did you mean "sales"?');
-    expect(problem('sales.x')).toThrow('task_ref "sales.x": there is no "x" in "sales"; there is total');
+    expect(problem('sales.x')).toThrow('task_ref "sales.x": there is no "x" in "sales"; known names: total');
     expect(problem('rounds.lines')).toThrow(
       'task_ref "rounds.lines": there is no "lines" in "rounds"; did you mean "line"?',
     );
     expect(problem('sales.total.y')).toThrow(
       'task_ref "sales.total.y": "sales.total" is a text, so there is no "y" in it',
     );
-    expect(problem('region.street')).toThrow('there is no "street" in "region"; there is city');
+    expect(problem('region.street')).toThrow('there is no "street" in "region"; known names: city');
   });
 
   it('may lead into a variable', () => {

@@ -74,7 +74,7 @@ export function describeMissingOutput(
   const nearestName = findNearestWord(part, knownNames);
   const where = partsBefore === '' ? 'in the workflow' : `in "${partsBefore}"`;
   const hint =
-    nearestName === undefined ? `there is ${knownNames.join(', ') || 'nothing'}` : `did you mean "${nearestName}"?`;
+    nearestName === undefined ? `known names: ${knownNames.join(', ') || 'none'}` : `did you mean "${nearestName}"?`;
   return `task_ref "${reference}": there is no "${part}" ${where}; ${hint}`;
 }
 

@@ -397,7 +397,7 @@ tasks:
     const calling = (src: string) => `tasks: [{name: next, type: workflow, src: ${src}}]`;
     const files = { 'a.workflow.yml': calling('b.procedure.yml'), 'b.procedure.yml': calling('./a.workflow.yml') };
     await expect(answerTo({ files })).rejects.toThrow(
-      'workflows call each other more than 16 deep: … a.workflow.yml → b.procedure.yml → a.workflow.yml',
+      'workflows call each other more than 16 levels deep: … a.workflow.yml → b.procedure.yml → a.workflow.yml',
     );
   });
 });
