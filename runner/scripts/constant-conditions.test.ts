@@ -32,9 +32,11 @@ describe('a condition that has the same result for every answer', () => {
 
   it('is a text beside another condition', () => {
     expect(inBody("return output.includes('refund' && 'days');")).toEqual([
-      '"refund" && … is only what comes after it; compare each on its own',
+      '"refund" && … is always the value after it; compare each value on its own',
     ]);
-    expect(inBody('return output.includes("a" || "b");')).toEqual(['"a" || … is only "a"; compare each on its own']);
+    expect(inBody('return output.includes("a" || "b");')).toEqual([
+      '"a" || … is always "a"; compare each value on its own',
+    ]);
     const right = ["return has('a') && has('b');", 'return output.includes(word || "b");', "return f('x', a && b);"];
     expect(right.flatMap(inBody)).toEqual([]);
   });

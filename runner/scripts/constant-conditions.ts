@@ -50,7 +50,7 @@ const constantOperandPattern = /[(,]\s*(?:'([^'\\\n]+)'|"([^"\\\n]+)")\s*(&&|\|\
 function findConstantOperands(code: string): CodeWarning[] {
   return findPatternWarnings(code, constantOperandPattern, ([, single, double, operator]) => {
     const text = JSON.stringify(single ?? double);
-    return `${text} ${operator} … is ${operator === '&&' ? 'only what comes after it' : `only ${text}`}; compare each on its own`;
+    return `${text} ${operator} … is ${operator === '&&' ? 'always the value after it' : `always ${text}`}; compare each value on its own`;
   });
 }
 

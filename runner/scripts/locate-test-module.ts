@@ -25,7 +25,7 @@ export function locateTestModule(root: string, reference: string, folders: Agent
   }
   const looked = stems.map((stem) => `${toRelativePath(root, stem)}_test.ts`).join(', ');
   throw new AgentError(
-    `${reference}: no such tests; looked for ${looked} (or .js) in ${root}${describeSimilarModules(root, reference, agents)}`,
+    `${reference}: there are no such tests; looked for ${looked} (or .js) in ${root}${describeSimilarModules(root, reference, agents)}`,
     'configuration',
   );
 }

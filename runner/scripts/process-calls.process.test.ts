@@ -124,7 +124,7 @@ describe('Process() in a script', () => {
     const host = await createHost({
       files: { 'scripts/a.ts': `export function Again() { return Process('scripts.a.Again'); }` },
     });
-    await expect(call(host, 'scripts.a.Again')).rejects.toThrow('Process calls are nested more than 16 deep');
+    await expect(call(host, 'scripts.a.Again')).rejects.toThrow('Process calls are nested more than 16 levels deep');
   });
 
   it('lets handlers call scripts and each other', async () => {
@@ -194,7 +194,7 @@ describe('Process() in a script', () => {
     const host = await createHost({
       files: { 'scripts/a.ts': `const now = Process('x');\nexport const Run = () => now;` },
     });
-    await expect(call(host, 'scripts.a.Run')).rejects.toThrow('not while it is loaded');
+    await expect(call(host, 'scripts.a.Run')).rejects.toThrow('not while the script is loaded');
   });
 });
 

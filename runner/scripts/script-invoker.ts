@@ -237,7 +237,7 @@ async function answerJudgeRequest(
   { assertion, output }: Extract<ScriptHostRequest, { type: 'judge' }>,
   { test }: ScriptInvocation,
 ): Promise<Json> {
-  if (test === undefined) throw new AgentError('only a test can ask for a judgement', 'agent');
+  if (test === undefined) throw new AgentError('only a test function can ask a judge (t.assert)', 'agent');
   return castToJson(await test.judge(assertion, output));
 }
 

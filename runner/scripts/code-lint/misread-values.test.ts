@@ -28,10 +28,10 @@ it('finds objects that are compared by identity', () => {
   expect(doubts(`${calls}\nreturn new Set(calls).size === calls.length;`)).toEqual([`2: ${message}`]);
   expect(doubts('return new Set(turns[0].tool_calls).size === 2;')).toEqual([`1: ${message}`]);
   expect(doubts("return list.includes({ tool: 'refund' });")).toEqual([
-    '1: a new object is equal to no item of a list, so it is never found; compare its members with some()',
+    '1: a new object never equals an item of a list, so it is never found; compare its members with some()',
   ]);
   const repeated =
-    '1: objects are equal only to themselves, so none repeats another; compare texts such as JSON.stringify(each)';
+    '1: objects are equal only to themselves, so equal content is never found; compare texts such as JSON.stringify(each)';
   const seen = 'for (const call of turns[0].tool_calls) {\n  if (seen.has(call)) return false;\n  seen.add(call);\n}';
   expect(doubts(seen)).toEqual([repeated]);
   expect(doubts('return turn.tool_calls.some((call, at) => turn.tool_calls.indexOf(call) !== at);')).toEqual([

@@ -51,9 +51,9 @@ const objectListPattern = String.raw`\.(?:map|flatMap)\(\s*(?:\([^()]*\)|[\w$]+)
 const setOfObjectsMessage =
   'objects are equal only to themselves, so a Set keeps all of them; compare texts such as JSON.stringify(each)';
 const newObjectInListMessage =
-  'a new object is equal to no item of a list, so it is never found; compare its members with some()';
+  'a new object never equals an item of a list, so it is never found; compare its members with some()';
 const newObjectInSetMessage =
-  'objects are equal only to themselves, so none repeats another; compare texts such as JSON.stringify(each)';
+  'objects are equal only to themselves, so equal content is never found; compare texts such as JSON.stringify(each)';
 
 /**
  * Finds sets of objects, and searches for an object in a list by equality. Both rarely find anything, because an object

@@ -21,7 +21,7 @@ it('finds a function that computes what it expects with code of the agent', asyn
   const warning = {
     line: 4,
     message:
-      "Many computes with total(), which is the agent's own code (pricing.ts), so a mistake in it is expected, too; write the right values, or compute them in another way",
+      "Many computes with total(), which is the agent's own code (pricing.ts), so a mistake in that code is also in the expected value; write the right values, or compute them in another way",
   };
   expect(await find({ 'scripts/totals.mjs': many })).toEqual(warning);
   const renamed = many.replace('{ total }', '{ total as sum }').replace('total(', 'sum(').replace('.ts', '');

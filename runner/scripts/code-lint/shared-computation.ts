@@ -29,7 +29,7 @@ export function findSharedComputation({ file, name, agentFile }: TestCode): Code
     const isUsed = [...agentCode].some(([other, text]) => other !== from && isCalled(imported, text));
     if (!arithmeticPattern.test(computation) || !isUsed) continue;
     const line = getLineNumberAt(code, code.indexOf(body)) + body.slice(0, body.search(call)).split('\n').length - 1;
-    const message = `${name} computes with ${local}(), which is the agent's own code (${path.basename(from)}), so a mistake in it is expected, too; write the right values, or compute them in another way`;
+    const message = `${name} computes with ${local}(), which is the agent's own code (${path.basename(from)}), so a mistake in that code is also in the expected value; write the right values, or compute them in another way`;
     return { line, message };
   }
   return undefined;

@@ -39,7 +39,7 @@ export async function answerProcessCall(call: ScriptProcessCall, targets: Callab
   if (call.chain.length >= MAX_CALL_DEPTH) {
     const last = call.chain.slice(-3).join(' → ');
     throw new AgentError(
-      `Process calls are nested more than ${MAX_CALL_DEPTH} deep: … ${last} → ${call.name}`,
+      `Process calls are nested more than ${MAX_CALL_DEPTH} levels deep: … ${last} → ${call.name}`,
       'agent',
     );
   }

@@ -9,7 +9,7 @@ it.each([
   'for (const row of list("a")) t.assert.Greater(row.price, 0), t.assert.Match(row.id, "x");',
   'rows.forEach((row) => { t.assert.Greater(row.price, 0); t.assert.Match(row.id, "x"); });',
 ])('finds a loop whose checks were never made: %s', (body) => {
-  const message = 'the checks in a loop (Greater, Match) were never made, because it had nothing to go through';
+  const message = 'the checks in a loop (Greater, Match) were never made, because the loop had no items';
   expect(inLoop(body, 'NotNil')).toEqual([message]);
   expect(inLoop(body, 'NotNil', 'Match')).toEqual([]);
 });

@@ -14,7 +14,7 @@ export function findLoopsWithoutChecks(source: string, made: ReadonlySet<string>
     );
     if (checks.length === 0 || checks.some((type) => made.has(type))) continue;
     const names = [...new Set(checks)].join(', ');
-    return [`the checks in a loop (${names}) were never made, because it had nothing to go through`];
+    return [`the checks in a loop (${names}) were never made, because the loop had no items`];
   }
   return [];
 }

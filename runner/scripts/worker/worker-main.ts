@@ -144,7 +144,8 @@ type AskSync = (question: ScriptHostRequest, caller: (...args: never[]) => unkno
 function createAskSync(running: () => number | undefined, post: (message: WorkerMessage) => void): AskSync {
   return (question, caller) => {
     const id = running();
-    if (id === undefined) throw new Error('Process() works inside a function of the script, not while it is loaded');
+    if (id === undefined)
+      throw new Error('Process() works inside a function of the script, not while the script is loaded');
     return askHostAndWait(() => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
   };
 }
