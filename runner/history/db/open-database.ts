@@ -182,7 +182,7 @@ function readFormat(sqlite: BetterSqlite.Database): number {
 }
 
 function createOtherFormatError(file: string, format: number): AppError {
-  const formats = `format ${format}; this one knows ${HISTORY_FORMAT}`;
+  const formats = `format ${format}; this version reads format ${HISTORY_FORMAT}`;
   if (format > HISTORY_FORMAT) {
     return new AppError('database_newer', `the history ${file} was written by a newer Turntree (${formats})`, [
       'Update Turntree, or name another file with --db. Nothing in it was changed.',

@@ -25,7 +25,7 @@ function formatHistoryName(file: string | undefined): string {
 
 const damagedDatabaseDetails = [
   'Nothing in it was changed.',
-  'Start a new one with "turntree history reset": the damaged file is kept beside it.',
+  'Start a new history with "turntree history reset": the damaged file is kept beside it.',
   'Or name another file with --db, or run without one: --no-history.',
 ];
 

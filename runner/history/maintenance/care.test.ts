@@ -281,7 +281,7 @@ describe('export and import', () => {
     const error = await importRuns(to, { file: 'f', lines: linesIn(text.slice(0, -40)) }).catch(
       (reason: unknown) => reason,
     );
-    expect(error).toMatchObject({ details: ['Runs imported before it: 1.'] });
+    expect(error).toMatchObject({ details: ['Runs imported before this error: 1.'] });
     expect(ids(listRuns(to, { limit: 9 }))).toEqual(['a']);
   });
 });

@@ -48,7 +48,8 @@ export async function importRuns(
     return imported;
   } catch (error) {
     open?.rollBack();
-    const before = imported.added === 0 ? 'Nothing was imported.' : `Runs imported before it: ${imported.added}.`;
+    const before =
+      imported.added === 0 ? 'Nothing was imported.' : `Runs imported before this error: ${imported.added}.`;
     throw new AppError('invalid_request', `${file}:${number}: ${toErrorMessage(error)}`, [before], { cause: error });
   } finally {
     orderImportedRuns(database.sqlite, added);

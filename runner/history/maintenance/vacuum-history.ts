@@ -12,7 +12,7 @@ export function vacuumHistory(database: Database): { before: number; after: numb
   const { bytes: before, runningRuns } = readHistoryFigures(database);
   if (runningRuns > 0) {
     throw new AppError('invalid_request', 'a run is still going on, and could not be recorded during a vacuum', [
-      'Try again when it is over.',
+      'Try again when the run is over.',
     ]);
   }
   database.sqlite.exec('VACUUM');

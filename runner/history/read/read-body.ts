@@ -42,7 +42,8 @@ export function createBodyReader({ sqlite }: Database, runId: string, key: Attem
 
 function parseBodyPath(bodyPath: string): [number, ...(string | number)[]] {
   const parsed = bodyPathSchema.safeParse(tryParseJson(bodyPath));
-  if (!parsed.success) throw new AppError('invalid_request', 'The place of a text is a list: an event, then keys.');
+  if (!parsed.success)
+    throw new AppError('invalid_request', 'The path of a text must be a list: the number of an event, then keys.');
   return parsed.data;
 }
 

@@ -35,8 +35,8 @@ export function unpinRun(database: Database, runId: string): RunSeries {
   if (pinnedBaseline !== runId) {
     throw new AppError('invalid_request', `the run ${runId} is not pinned`, [
       pinnedBaseline === undefined
-        ? 'No run of its series is pinned.'
-        : `The pinned run of its series is ${pinnedBaseline}.`,
+        ? 'No run of the same suite, agent, connector and simulated user is pinned.'
+        : `The pinned run of the same suite, agent, connector and simulated user is ${pinnedBaseline}.`,
     ]);
   }
   unpinBaseline(database, series);

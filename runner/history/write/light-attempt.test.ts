@@ -159,7 +159,7 @@ describe('a text of an attempt', () => {
   it.each(['', 'x', '{}', '[]', '["1"]', '[1,null]'])('has no place like %j', async (bodyPath) => {
     const { database, attemptId } = await stored({});
     expect(() => readLongText(database, 'run-1', { ...attemptId, at: bodyPath })).toThrow(
-      'The place of a text is a list',
+      'The path of a text must be a list',
     );
   });
 });
