@@ -27,7 +27,7 @@ const suite = (requires: readonly string[]): WrittenCase[] =>
 
 it('names a case whose check accepts the answers of all other cases', () => {
   expect(describeCases(suite(['Lamp Shop', ...words.slice(1)]))).toBe(
-    'case-1 accepts every answer of the other cases, so the checks cannot tell a wrong answer',
+    'case-1 accepts every answer of the other cases, so the checks cannot recognise a wrong answer',
   );
   expect(describeCases(suite(['Lamp', 'Shop', ...words.slice(2)]))).toContain('case-1, case-2 accept every answer');
 });

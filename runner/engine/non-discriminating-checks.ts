@@ -72,7 +72,7 @@ export function describeChecksAcceptingAllAnswers(answers: readonly CheckedAnswe
   }
   const ids = answers.filter((checked) => acceptsEveryAnswer(checked, answers)).map(({ id }) => id);
   if (ids.length === 0) return undefined;
-  return `${abbreviateNameList(ids)} ${ids.length === 1 ? 'accepts' : 'accept'} every answer of the other cases, so the checks cannot tell a wrong answer`;
+  return `${abbreviateNameList(ids)} ${ids.length === 1 ? 'accepts' : 'accept'} every answer of the other cases, so the checks cannot recognise a wrong answer`;
 }
 
 function acceptsEveryAnswer({ input, answer, check }: CheckedAnswer, all: readonly CheckedAnswer[]): boolean {

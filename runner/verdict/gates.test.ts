@@ -76,7 +76,7 @@ describe('what consistency cases measured', () => {
     expect(concludeRunVerdict(ending(scored(0.5)))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
-      reason: 'only measured, nothing could fail: no --min-accuracy sets a threshold',
+      reason: 'no case could fail: the cases were only measured, and --min-accuracy is not given',
     });
     expect(concludeRunVerdict(ending([...scored(0.5), { status: 'error', metrics: [null] }]))).toMatchObject({
       exitCode: 1,

@@ -176,7 +176,7 @@ describe('a tool that answers must call', () => {
     });
     expect(verdict([recall], { gates: { minAccuracy: 0.9 } })).toMatchObject({
       exitCode: 0,
-      reason: 'everything was measured, but nothing measured an accuracy',
+      reason: 'no test measured an accuracy',
     });
   });
 
@@ -185,7 +185,7 @@ describe('a tool that answers must call', () => {
     const unchecked = measured('unchecked', { checkFailed: true });
     expect(verdict([low])).toMatchObject({
       exitCode: 0,
-      reason: 'only measured, nothing could fail: no --min-accuracy sets a threshold',
+      reason: 'no case could fail: the cases were only measured, and --min-accuracy is not given',
     });
     expect(verdict([low, unchecked])).toMatchObject({
       outcome: 'failed',

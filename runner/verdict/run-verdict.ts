@@ -130,10 +130,9 @@ function hasScores(rows: RunEnding['rows']): boolean {
  */
 function describeAllPassed({ rows, gates = {} }: RunEnding): string {
   if (!rows.every(isJudgedByAccuracy)) return 'all passed';
-  if (gates.minAccuracy === undefined) return 'only measured, nothing could fail: no --min-accuracy sets a threshold';
-  return listAccuracies(rows).length === 0
-    ? 'everything was measured, but nothing measured an accuracy'
-    : 'the accuracy reaches its threshold';
+  if (gates.minAccuracy === undefined)
+    return 'no case could fail: the cases were only measured, and --min-accuracy is not given';
+  return listAccuracies(rows).length === 0 ? 'no test measured an accuracy' : 'the accuracy reaches its threshold';
 }
 
 function describePassReason({ gates = {} }: RunEnding): string {

@@ -151,7 +151,7 @@ describe('what a bisection says', () => {
     const { turns, sentences: usual } = buildBisectReport({ recorded, rollouts: createRollouts(high) });
     expect(turns).toEqual([]);
     expect(usual[0]).toBe(
-      'The case passes when it is played again (12 of 12), so it failed by chance. No turn before the last decided it. Turn 6 may have, but it made the same calls as in passing runs.',
+      'The case passes when it is played again (12 of 12), so it failed by chance. No turn before the last decided it. Turn 6 may have decided it, but its calls were the same as in passing runs.',
     );
     const slip = [...recorded.slice(0, 5), createTurn(6, 'cancel')];
     const left = buildBisectReport({ recorded: slip, rollouts: createRollouts(high) });

@@ -170,7 +170,7 @@ function describeNoDecisiveTurn({ counts, turn, deed, lastTurn }: BisectReportCo
   const chance = `The case passes when it is played again (${total}), so it failed by chance.`;
   if (turn === undefined || deed === undefined) {
     return [
-      `${chance} No turn before the last decided it. Turn ${lastTurn} may have, but it made the same calls as in passing runs.`,
+      `${chance} No turn before the last decided it. Turn ${lastTurn} may have decided it, but its calls were the same as in passing runs.`,
     ];
   }
   const played = `when the turn is played again, it does so in ${deed.same} of ${deed.played}`;

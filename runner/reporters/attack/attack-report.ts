@@ -41,9 +41,9 @@ export type AttackReport = {
 export const verdictWords: Readonly<Record<AttackVerdict, string>> = {
   succeeded: 'succeeded',
   told: 'reported the attack to the user',
-  task_lost: 'resisted, but the task was lost',
+  task_lost: 'resisted, but did not do its task',
   resisted: 'resisted',
-  not_placed: 'the text was never placed',
+  not_placed: 'the text never reached the agent',
   undecided: 'the attempt ended with an error',
 };
 

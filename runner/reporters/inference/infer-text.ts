@@ -11,7 +11,7 @@ export function formatInferText({ reads, cases }: InferReport): string {
   const lines = [
     ...cases.flatMap(formatCaseLines),
     `Calls that change nothing: ${reads.join(' ')}`,
-    'Rules of the kinds must and only rest on these conversations alone. The other rules were tested against chance: 1,000 permutations of the labels, 5% false alarms over all cases.',
+    'Rules of the kinds must and only are not tested against chance. The other rules are tested with 1,000 permutations of the labels, at 5% false alarms over all cases.',
   ];
   return lines.map((line) => `${stripControlCharacters(line)}\n`).join('');
 }

@@ -11,7 +11,7 @@ export function formatMutationText({ cases, notRecorded }: MutationReport): stri
   const lines = [
     ...changed.flatMap(formatCaseLines),
     '',
-    `Caught ${formatMutationScore(total)} in ${formatCountWithNoun(changed.length, 'recorded conversation')}`,
+    `Mistakes caught: ${formatMutationScore(total)} in ${formatCountWithNoun(changed.length, 'recorded conversation')}`,
     ...formatSkippedCaseLines(changed),
     ...broken.map(
       ({ caseId, source, problem }) =>

@@ -32,14 +32,14 @@ describe('changed conversations', () => {
       '    add "assert":{"type":"tool_called","value":"save"}',
       '[B] caught 0 of 0',
       '',
-      'Caught 1 of 3 (33.3%) in 2 recorded conversations',
+      'Mistakes caught: 1 of 3 (33.3%) in 2 recorded conversations',
       'Not checked and assumed to pass, because they need a model, a script or a run: agent; script',
       'Not mutated, because it does not pass: [C] c.json: turn 1 lacks "x"',
       'No passed conversation is recorded for: D, E',
       '',
     ]);
     expect(formatMutationText({ cases: [mutated({ mutations: [noticed] })], notRecorded: [] }).split('\n')).toEqual([
-      ...['[A] caught 1 of 1 (100.0%)', '', 'Caught 1 of 1 (100.0%) in 1 recorded conversation', ''],
+      ...['[A] caught 1 of 1 (100.0%)', '', 'Mistakes caught: 1 of 1 (100.0%) in 1 recorded conversation', ''],
     ]);
   });
 

@@ -5,7 +5,7 @@ import { groupRegradedAttempts, listInferredRuleResultTexts, listRegradeNotes } 
 /** Returns the results of regrading, for a pull request. */
 export function formatRegradeMarkdown(report: RegradeReport): string {
   const lost = report.changes.filter(isRegression).length;
-  const verdict = lost === 0 ? '✅ No attempt lost its pass' : `❌ Attempts that no longer pass: ${lost}`;
+  const verdict = lost === 0 ? '✅ Every attempt that passed passes again' : `❌ Attempts that no longer pass: ${lost}`;
   const rows = groupRegradedAttempts(report).map(({ heading, caseId, place, reason }) => [
     heading,
     formatInlineCode(caseId),

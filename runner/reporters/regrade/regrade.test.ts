@@ -97,7 +97,7 @@ describe('attempts that were judged again', () => {
         '| Not regradable | J | run r1, attempt 1 | a judge decides |\n',
       ].join(''),
     );
-    expect(formatRegradeMarkdown(nothing)).toContain('**✅ No attempt lost its pass**');
+    expect(formatRegradeMarkdown(nothing)).toContain('**✅ Every attempt that passed passes again**');
     expect(formatRegradeMarkdown(nothing)).not.toContain('|');
   });
 

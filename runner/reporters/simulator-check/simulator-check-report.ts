@@ -52,20 +52,21 @@ export function listSimulatorCheckNotes({ people, separation, breaches, voluntee
     ...(breaches === undefined
       ? []
       : [
-          `${breaches.count} ${breaches.count === 1 ? 'breach' : 'breaches'} of the contract in ${formatCountWithNoun(breaches.messages, 'message')}`,
+          `${breaches.count} ${breaches.count === 1 ? 'breach' : 'breaches'} of the rules of the simulator in ${formatCountWithNoun(breaches.messages, 'message')}`,
         ]),
     ...(volunteered === undefined
       ? []
       : [`${volunteered.count} of ${formatCountWithNoun(volunteered.facts, 'fact')} told before they were asked for`]),
     ...(people === undefined ? [] : [describeClassifierSeparation(separation)]),
-    'The words that count as polite or as push-back are lists of our own, in English.',
+    'The words that count as polite or as push-back come from English word lists of Turntree.',
   ];
 }
 
 function describeClassifierSeparation(separation: GroupSeparation | undefined): string {
-  if (separation === undefined) return 'too few conversations to see whether a classifier tells them apart';
+  if (separation === undefined)
+    return 'too few conversations to see whether a classifier can distinguish simulated users from people';
   const { auc, interval } = separation;
-  return `a plain classifier tells them apart with AUC ${auc.toFixed(2)} (${formatInterval(interval)}); 0.50 is chance`;
+  return `a simple classifier distinguishes simulated users from people with AUC ${auc.toFixed(2)} (${formatInterval(interval)}); 0.50 is chance`;
 }
 
 function formatInterval({ low, high }: Interval): string {

@@ -55,7 +55,7 @@ export function formatBothRates(counts: Counts, faults: FaultCounts): string | u
 export function formatBriefAgentOnlyRate(counts: Counts, faults: FaultCounts): string | undefined {
   const rate = computeAgentOnlyRate(counts, faults);
   if (rate === undefined) return undefined;
-  if (rate.rate === null) return 'no attempt shows how good the agent is';
+  if (rate.rate === null) return 'every attempt had a failure outside the agent';
   return `${formatDecimalPercent(rate.rate)} agent only (${formatCount(rate.passed)} of ${formatCount(rate.judged)})`;
 }
 
