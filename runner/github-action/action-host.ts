@@ -16,5 +16,5 @@ export class ActionError extends Error {
 export function requireVariable({ variables }: Pick<ActionHost, 'variables'>, name: string): string {
   const value = variables[name];
   if (value !== undefined && value !== '') return value;
-  throw new ActionError(`${name} is not set: this program is a step of GitHub Actions (action.yml)`);
+  throw new ActionError(`${name} is not set: this program runs only as a step of GitHub Actions (action.yml)`);
 }

@@ -32,7 +32,7 @@ export async function uploadFolder(folder: string, name: string, { variables }: 
     });
     const text = await answer.text();
     if (answer.status === 409)
-      throw new ActionError(`this run has an artifact "${name}" already: give the step a "name"`);
+      throw new ActionError(`this run has an artifact "${name}" already: give the step another "name"`);
     if (!answer.ok) throw new GitHubError(answer.status, `${method}: ${answer.status} ${text.slice(0, 200)}`);
     return parseJson(text);
   };
