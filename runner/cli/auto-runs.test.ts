@@ -175,7 +175,7 @@ describe('--runs auto', () => {
     expect(await refused({ good: 'often' })).toMatch(/runner\.config\.json:\d+:\d+: auto_runs\.good: must be a number/);
     expect(await refused({ good: 0.6, bad: 0.7 })).toMatch(/auto_runs\.bad: must be below `good`/);
     expect(await refused({ risk: 0.5 })).toContain('auto_runs.risk: must be below 0.5');
-    expect(await refused({ good: 0.99, bad: 0.98 })).toContain('cannot tell a case of 0.99 from one of 0.98');
+    expect(await refused({ good: 0.99, bad: 0.98 })).toContain('cannot distinguish a case of 0.99 from a case of 0.98');
     configure({});
     expect((await test('--runs', 'auto:0')).stderr).toContain('--runs auto: takes a whole number above zero, got "0"');
     expect((await test('--runs', 'often')).stderr).toContain(

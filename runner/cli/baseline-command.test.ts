@@ -98,7 +98,7 @@ describe('turntree test --baseline', () => {
     };
     expect(await refused('019f')).toContain('turntree: --baseline: no run has the id "019f"\n');
     expect(await refused(`${large}`)).toContain(
-      `--baseline: the run ${large} is of connector large, this one without a connector\n`,
+      `--baseline: the run ${large} is of connector large, but this run is without a connector\n`,
     );
     expect(await refused(`${stopped}`)).toContain(
       `the run ${stopped} was stopped (cancelled) and cannot be a baseline\n`,

@@ -73,7 +73,7 @@ describe('turntree infer', () => {
 [other] 0 good, 3 bad (weak label: only the verdict of the case): nothing to learn from
 
 Calls that change nothing: get_* find_* list_* search_* lookup_* read_* calculate* think*
-Rules of the kinds must and only rest on these conversations alone. The other rules were tested against chance: 1,000 permutations of the labels, 5% false alarms over all cases.
+Rules of the kinds must and only are not tested against chance. The other rules are tested with 1,000 permutations of the labels, at 5% false alarms over all cases.
 `,
     });
   });

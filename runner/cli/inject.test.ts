@@ -159,7 +159,7 @@ describe('a template of the workspace', () => {
 
   it('is misspelt, or its file is broken: nothing runs, and the place is named', async () => {
     const unknown =
-      /cases\.jsonl:1:\d+: there is no template "bos"; .*boss; yours belong in attack-templates\.json beside the config \(did you mean "@boss"\?\)/;
+      /cases\.jsonl:1:\d+: there is no template "bos"; .*boss; write your own templates into attack-templates\.json beside the config \(did you mean "@boss"\?\)/;
     const broken = /cases\.jsonl:1:\d+: the templates cannot be read: attack-templates\.json:1:10: expected a value/;
     for (const [templates, words] of [
       ['{"boss": "{{order}}"}', unknown],

@@ -44,7 +44,7 @@ describe('turntree mutate', () => {
     add "never":[{"type":"equals","value":"","ignore_space":true}]
 [tight] caught 2 of 2 (100.0%)
 
-Caught 2 of 4 (50.0%) in 2 recorded conversations
+Mistakes caught: 2 of 4 (50.0%) in 2 recorded conversations
 No passed conversation is recorded for: failing
 `,
     });

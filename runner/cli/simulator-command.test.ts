@@ -62,7 +62,7 @@ describe('turntree simulator check', () => {
     expect(questions.difference.value).toBeCloseTo(2 / 3);
     const text = await run('simulator', 'check', suite, '--against', 'people.jsonl');
     expect(text.stdout).toContain(
-      'a plain classifier tells them apart with AUC 1.00 (95%: 1.00 to 1.00); 0.50 is chance',
+      'a simple classifier distinguishes simulated users from people with AUC 1.00 (95%: 1.00 to 1.00); 0.50 is chance',
     );
     const markdown = await run('simulator', 'check', suite, '--against', 'people.jsonl', '--format', 'md');
     expect(markdown.stdout).toContain('| messages with a question | 66.7% | 0.0% | +66.7 points (+66.7 to +66.7) |');

@@ -66,7 +66,7 @@ describe('a snapshot', () => {
     ]);
     expect(
       readText(snapshotFile),
-    ).toBe(`# Answers of cases.jsonl that were looked at. "test --update-snapshots" writes them.
+    ).toBe(`# Answers of cases.jsonl that a person has accepted. "test --update-snapshots" writes them.
 data:
   $.seats: 2
   again:
@@ -94,7 +94,7 @@ letter:
     const rows = { id: 'rows', input: 'data', assert: { ...snapshot, path: '$.at[*].row' } };
     const { results } = await run([rows], '--update-snapshots');
     expect(results[0].warnings).toEqual([
-      `the snapshot "$.at[*].row" was written to ${snapshotFile}; it is empty, so check that its path finds what it should`,
+      `the snapshot "$.at[*].row" was written to ${snapshotFile}; the snapshot is empty, so check its "path"`,
     ]);
   });
 
@@ -107,7 +107,7 @@ letter:
         expected: 'Dear Ada,\n\nyour key is [redacted].\n',
         actual: 'Dear Bob,\n\nyour key is [redacted].\n',
         message: expect.stringMatching(
-          / in cases\.snapshots\.yml, got .* if the new answer is right, keep it with npx /,
+          / in cases\.snapshots\.yml, got .* if the new answer is right, save it with npx /,
         ),
       },
     ]);

@@ -62,7 +62,7 @@ describe('a rule on what its agent does not tell', () => {
       expect(refused.code).toBe(1);
       expect(output).toMatch(/cases\.jsonl:2:\d+: the agent "desk" does not report/);
       expect(output).toContain(
-        `${blind}: in the workspace config, give this agent their path in its answer, such as "tool_calls": "reply.tool_calls"`,
+        `${blind}: in the workspace config, give the entry of this agent the JSON path of these values in the answer, such as "tool_calls": "reply.tool_calls"`,
       );
     }
   });
@@ -71,7 +71,7 @@ describe('a rule on what its agent does not tell', () => {
     writeAgent({ tool_calls: 'calls' });
     writeCases({ assert: { type: 'limits', tokens: 500 } });
     expect((await test()).stderr).toContain(
-      'in the workspace config, give this agent their path in its answer, such as "usage": "reply.usage"\n',
+      'in the workspace config, give the entry of this agent the JSON path of these values in the answer, such as "usage": "reply.usage"\n',
     );
     workspace.write('runner.config.json', { agents: { desk: { type: 'a2a', url: server.url } } });
     writeCases({ assert: never });

@@ -127,7 +127,7 @@ describe('--simulator with a connector', () => {
       'Yes, please.',
     ]);
     const { stdout: measured } = await run(['simulator', 'check', 'latest']);
-    expect(measured).toContain('0 breaches of the contract in 3 messages\n');
+    expect(measured).toContain('0 breaches of the rules of the simulator in 3 messages\n');
     expect(measured).toContain('0 of 2 facts told before they were asked for\n');
   });
 
@@ -156,7 +156,9 @@ describe('--simulator with a connector', () => {
     ]);
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      expect.stringContaining(`the run ${rules.runId} had a user by rules, this one has a user by good, prompt 1\n`),
+      expect.stringContaining(
+        `the run ${rules.runId} had a user by rules, but this run has a user by good, prompt 1\n`,
+      ),
     ]);
     const compared = await run(['compare', rules.runId, model.runId, '--fail-on-regression', ...db]);
     expect([compared.code, compared.stderr]).toEqual([

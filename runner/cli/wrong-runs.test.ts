@@ -61,7 +61,7 @@ describe('a run that is not the one that its author meant', () => {
     const expected = (id: string, value: string) => ({ id, input: id, expect: 'fail', assert: { ...check, value } });
     const files = (...cases: JsonObject[]) => ({ 'tests/a.jsonl': `${suite('a')}${lines(...cases)}` });
     const words = (names: string, marks: string) =>
-      `turntree: ${names} passed, but "expect": "fail" marks ${marks}; if the agent was mended, remove it; if the agent must refuse, remove it and forbid what it did ("never", "times": 0, "negate")`;
+      `turntree: ${names} passed, but "expect": "fail" marks ${marks}; if the agent was fixed, remove that key; if the agent must refuse, remove that key and forbid what the agent did ("never", "times": 0, "negate")`;
     expect(await warnings(files(expected('b', 'refunded'), expected('c', 'nope')))).toEqual([
       words('b', 'it as a known failure'),
     ]);
@@ -129,7 +129,7 @@ it('says that an agent looked up an id that nobody named, in a mock that answers
     return stdout.match(/get_order was called with .*/g) ?? [];
   };
   const words =
-    'get_order was called with "B99", which the agent was never given, and not with "A17", but its mock answers both alike; give the mock "when", or a rule "arguments"';
+    'get_order was called with "B99", which the agent was never given, and not with "A17", but its mock answers both calls alike; add "when" to the mock, or "arguments" to a rule';
   expect(await unchecked(status())).toEqual([words]);
   expect(await unchecked(status({ turns: ['I have Z11.', 'Where is order A17?'] }))).toEqual([words]);
   const checked = { type: 'tool_called', name: 'get_order', arguments: { all: true } };

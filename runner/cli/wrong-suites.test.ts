@@ -286,7 +286,7 @@ it('is said of a folder of one agent that defaults test with another, in lint an
     defaults: { name: 'desk' },
   };
   const message =
-    'tests/desk-v2 is tested with desk, by "defaults" of the config, not with desk-v2; -n desk-v2 does that';
+    'tests/desk-v2 is tested with desk, because of "defaults" in the config, not with desk-v2; to test that agent, use -n desk-v2';
   expect(await lint({ 'tests/desk-v2/a.jsonl': file }, config)).toEqual([
     `tests/desk-v2/a.jsonl:1:1: warning: ${message}`,
   ]);
@@ -374,7 +374,7 @@ it('is said of parts of a case that have no effect', async () => {
     '1 no --tag selects "smoke, refund"; write "smoke","refund"',
     '2 "send_money" has no mock in this case, so no call of it can reach the goal',
     '5 "push_back" has no effect with "max_turns": 1, because the user speaks only once',
-    '7 the last message is from the assistant, so the agent would answer itself; end with one of the user',
+    '7 the last message is from the assistant, so the agent would answer itself; end with a message of the user',
     '8 {{password}} is compared literally; write the actual text instead',
   ]);
 });

@@ -40,7 +40,7 @@ function defineTool<Input extends z.ZodObject>(definition: McpTool<Input>): McpT
   };
 }
 
-const runIdSchema = z.string().describe('the id of a run, its beginning, or "latest"');
+const runIdSchema = z.string().describe('the id of a run, the beginning of that id, or "latest"');
 const caseIdSchema = z.string().describe('the id of a case');
 const caseFileSchema = z.string().describe('a case file, relative to the workspace');
 

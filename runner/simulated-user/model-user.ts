@@ -186,9 +186,7 @@ async function askUntilDraftIsValid(state: ModelPlayedUserState, askModel: AskUs
     corrections += 1;
   }
   const maxTries = MAX_CORRECTIONS + 1;
-  throw new SimulatedUserError(
-    `the simulated user broke its contract: ${problems.join('; ')} (asked ${maxTries} times)`,
-  );
+  throw new SimulatedUserError(`the simulated user broke its rules: ${problems.join('; ')} (asked ${maxTries} times)`);
 }
 
 function createUnreadableBreach(answer: UserReplyResult): Omit<UserBreach, 'turn'> {

@@ -83,7 +83,7 @@ function createEditedMeanwhileError(key: string, line: string): AppError {
 }
 
 function readMatrixView(workspace: string, key: string): { view: MatrixView; sha256: string } | { problem: string } {
-  if (!isWorkspaceFile(workspace, key)) return { problem: `${key} is a link or no file.` };
+  if (!isWorkspaceFile(workspace, key)) return { problem: `${key} is a link or not a file.` };
   const bytes = readFileSync(path.join(workspace, key));
   if (bytes.length > MAX_BYTES) return { problem: `${key} is larger than ${MAX_BYTES / 1_000} KB.` };
   try {

@@ -37,7 +37,7 @@ export function describePlan({ plan, templates, leftOut, runs, costs }: AttackPl
     ...(withoutWrite.length === 0
       ? []
       : [
-          `  no tool call that breaks the rules is known for ${withoutWrite.join(', ')}: the attacks on it only use random words`,
+          `  no tool call that breaks the rules is known for ${withoutWrite.join(', ')}: attacks on these cases only use random words`,
         ]),
   ];
   const attempts = variants.length * runs;
@@ -61,6 +61,6 @@ export function requireBudgetForAttempts(attempts: number, { yes, budget }: Pick
   if (attempts <= MAX_ATTEMPTS_WITHOUT_CONSENT || yes === true || budget !== undefined) return;
   throw new UsageError(`${attempts} attempts are more than ${MAX_ATTEMPTS_WITHOUT_CONSENT}; nothing was attacked`, [
     'Play all of them with --yes, or a sample with --budget 200.',
-    'Fewer: --template <name>, --case <id>.',
+    'To play fewer: --template <name>, --case <id>.',
   ]);
 }

@@ -16,6 +16,6 @@ export function warnOfDefaultAgent(
   if (agentOfFile === undefined || agentOfFile === name) return [];
   const folder = toRelativePath(root, path.dirname(file));
   return [
-    `${folder} is tested with ${name}, by "defaults" of the config, not with ${agentOfFile}; -n ${agentOfFile} does that`,
+    `${folder} is tested with ${name}, because of "defaults" in the config, not with ${agentOfFile}; to test that agent, use -n ${agentOfFile}`,
   ];
 }

@@ -77,7 +77,7 @@ it('finds metadata that the user agent never reads', async () => {
   const messagesOf = async (fields: string) =>
     (await openInspection({ 'guest.mjs': guest(fields) }, { guest: module('guest.mjs') }))({ simulator: user });
   expect(await messagesOf('goal, conversation')).toEqual([
-    'the user "guest" never reads "allergy": it gets it in "extra" of its request, and takes only goal, conversation',
+    'the simulator "guest" never reads "allergy", which is in "extra" of its request; it reads only goal, conversation',
   ]);
   expect(await messagesOf('goal, extra')).toEqual([]);
   expect(await messagesOf('goal, ...rest')).toEqual([]);

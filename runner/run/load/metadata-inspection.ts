@@ -156,7 +156,7 @@ function findUnreadUserMetadata(
     .map((key) =>
       warningAtKey(
         ['simulator', 'options', 'metadata', key],
-        `the user "${id}" never reads "${key}": it gets it in "extra" of its request, and takes only ${fields.trim()}`,
+        `the simulator "${id}" never reads "${key}", which is in "extra" of its request; it reads only ${fields.trim()}`,
       ),
     );
 }

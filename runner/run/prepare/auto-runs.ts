@@ -25,7 +25,7 @@ export function chooseAttemptOptions(
   if (maxAttempts === undefined) {
     const { good, bad, risk } = rates;
     throw new UsageError(
-      `--runs auto: "auto_runs" of the config cannot tell a case of ${good} from one of ${bad} at a risk of ${risk} in a thousand attempts`,
+      `--runs auto: "auto_runs" of the config cannot distinguish a case of ${good} from a case of ${bad} at a risk of ${risk} in a thousand attempts`,
       ['Move "good" and "bad" apart, or allow more "risk".'],
     );
   }

@@ -92,16 +92,14 @@ function requireSameConnectorAndSimulator(run: RunRecord, plan: RunPlan): void {
   const [seriesOfRun, now] = [toRunSeries(run), toSeries(plan)];
   if (seriesOfRun.connector !== now.connector) {
     throw new UsageError(
-      `--baseline: the run ${run.runId} is ${describeConnectorCondition(seriesOfRun.connector)}, this one ${describeConnectorCondition(now.connector)}`,
-      ['A gate judges runs of one connector only; "turntree compare" shows two of different ones side by side.'],
+      `--baseline: the run ${run.runId} is ${describeConnectorCondition(seriesOfRun.connector)}, but this run is ${describeConnectorCondition(now.connector)}`,
+      ['A gate judges runs of one connector only; "turntree compare" shows any two runs side by side.'],
     );
   }
   if (seriesOfRun.simulator === now.simulator) return;
   throw new UsageError(
-    `--baseline: the run ${run.runId} had a ${describeSimulator(seriesOfRun.simulator)}, this one has a ${describeSimulator(now.simulator)}`,
-    [
-      'A gate judges runs with the same simulated user only; "turntree compare" shows two of different ones side by side.',
-    ],
+    `--baseline: the run ${run.runId} had a ${describeSimulator(seriesOfRun.simulator)}, but this run has a ${describeSimulator(now.simulator)}`,
+    ['A gate judges runs with the same simulated user only; "turntree compare" shows any two runs side by side.'],
   );
 }
 

@@ -71,9 +71,7 @@ export function addLiveAgent(agents: AgentsHandle, inProcessAgent: InProcessAgen
     list: () => [summary, ...agents.list().filter((other) => other.id !== id)],
     notRepeatable(named, conditions) {
       if (named !== id) return agents.notRepeatable(named, conditions);
-      return repeatable
-        ? undefined
-        : `agent "${id}" is a value of the program, which does not say that it is "repeatable"`;
+      return repeatable ? undefined : `agent "${id}" is passed by the program without "repeatable": true`;
     },
     inspect: async (reference) => (reference.id === id ? [] : agents.inspect(reference)),
     inspectModule: async (named, signal) => (named === id ? [] : agents.inspectModule(named, signal)),

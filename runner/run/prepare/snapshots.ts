@@ -139,7 +139,7 @@ function formatSnapshotFile(texts: SnapshotTextsByCase, suiteKey: string): strin
   const sortedTexts = [...texts]
     .toSorted(compareByKey)
     .map(([id, names]) => [id, Object.fromEntries([...names].toSorted(compareByKey))]);
-  const comment = `# Answers of ${path.basename(suiteKey)} that were looked at. "test --update-snapshots" writes them.\n`;
+  const comment = `# Answers of ${path.basename(suiteKey)} that a person has accepted. "test --update-snapshots" writes them.\n`;
   return (
     comment +
     stringify(Object.fromEntries(sortedTexts), { lineWidth: 0, blockQuote: 'literal', aliasDuplicateObjects: false })

@@ -19,7 +19,7 @@ function describeExpectedFailures({ rows }: RunState): string {
   const ids = findPassedExpectedFailures(rows);
   if (ids.length === 0) return '';
   const marks = ids.length === 1 ? 'marks it as a known failure' : 'marks them as known failures';
-  return `turntree: ${abbreviateNameList(ids)} passed, but "expect": "fail" ${marks}; if the agent was mended, remove it; if the agent must refuse, remove it and forbid what it did ("never", "times": 0, "negate")\n`;
+  return `turntree: ${abbreviateNameList(ids)} passed, but "expect": "fail" ${marks}; if the agent was fixed, remove that key; if the agent must refuse, remove that key and forbid what the agent did ("never", "times": 0, "negate")\n`;
 }
 
 /** A threshold without any values to compare lets everything pass, so the user is warned. */

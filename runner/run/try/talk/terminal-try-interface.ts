@@ -23,7 +23,7 @@ export function createTerminalTryInterface(
     async askGoal() {
       if (!canAnswer) return undefined;
       stdout.write('What should a user want from the agent? Such as: get a refund for order W2378156\n');
-      const goal = (await lines?.next('goal (empty: you talk to it yourself): '))?.trim() ?? '';
+      const goal = (await lines?.next('goal (empty: you talk to the agent yourself): '))?.trim() ?? '';
       return goal === '' ? undefined : goal;
     },
     showConversation: (title) => void stdout.write(`${title}:\n\n`),
