@@ -157,7 +157,10 @@ describe('an attack that cannot be', () => {
       ['cases.jsonl', '-n', 'desk', '--templates', 'wrong.json'],
       /wrong\.json:2:11: \{\{ordr\}\} is not a placeholder[\s\S]*wrong\.json:2:35: the text never orders anything/,
     ],
-    [['cases.jsonl', '-n', 'desk', '-o', 'a.pdf'], /-o a\.pdf: a report of an attack ends with \.json/],
+    [
+      ['cases.jsonl', '-n', 'desk', '-o', 'a.pdf'],
+      /-o a\.pdf: an attack report must be named with the extension \.json/,
+    ],
     [['cases.jsonl', '-n', 'desk', '--max-attack-success', 'x'], /--max-attack-success takes a percentage/],
   ])('%j says why', async (args: string[], words) => {
     const { code, stderr } = await attack(...args);

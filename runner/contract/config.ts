@@ -101,7 +101,7 @@ const autoRunsSchema = z
     bad: rateSchema.describe('A case that passes at most this often is bad').default(0.7),
     risk: rateSchema
       .lt(0.5, 'must be below 0.5, which is no better than chance')
-      .describe('How often either decision may be wrong')
+      .describe('The accepted risk of calling a good case bad, or a bad case good')
       .default(0.05),
   })
   .refine(({ good, bad }) => bad < good, { message: 'must be below `good`', path: ['bad'] });

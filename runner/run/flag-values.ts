@@ -16,7 +16,7 @@ export function createCountParser(flag: string): (text: string) => number {
  */
 export function parseWorkerName(text: string): string {
   if (/^[\w.-]{1,100}$/.test(text)) return text;
-  throw new UsageError(`--name takes letters, digits, ".", "_" and "-", 100 at most, got "${text}"`);
+  throw new UsageError(`--name takes at most 100 letters, digits, ".", "_" and "-", got "${text}"`);
 }
 
 /** Parses a shard: `2/4` is the second of four parts. */

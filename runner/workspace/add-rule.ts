@@ -96,7 +96,7 @@ function buildCaseFileChange(
   if (problems.length > 0) {
     throw new AppError(
       'invalid_request',
-      `The rule conflicts with the others of "${caseId}".`,
+      `The rule conflicts with other rules of the case "${caseId}".`,
       problems.map(({ message }) => message),
     );
   }

@@ -132,7 +132,7 @@ describe('an attempt', () => {
   it('of several says how steady the case is, and leads to a comparison of two', async () => {
     await openRun('?case=S-03&attempt=1', { cases: selectShopCases('S-03'), attempts: 3 });
     expect(
-      await screen.findByText('2 of 3 attempts passed: with 95% confidence it passes 21% to 94% of the time'),
+      await screen.findByText('2 of 3 attempts passed: with 95% confidence the case passes 21% to 94% of the time'),
     ).toBeTruthy();
     const compare = screen.getByRole('link', { name: 'Compare attempts' }).getAttribute('href');
     expect(compare).toMatch(/^\/compare\?.*left=1&right=3/);

@@ -4,15 +4,18 @@ import { describeStability } from './describe-stability';
 
 describe('the stability of a case in words', () => {
   it.each([
-    [['passed', 'passed', 'passed'], '3 of 3 attempts passed: with 95% confidence it passes more than 44% of the time'],
-    [['failed', 'timeout'], '0 of 2 attempts passed: with 95% confidence it passes less than 66% of the time'],
+    [
+      ['passed', 'passed', 'passed'],
+      '3 of 3 attempts passed: with 95% confidence the case passes more than 44% of the time',
+    ],
+    [['failed', 'timeout'], '0 of 2 attempts passed: with 95% confidence the case passes less than 66% of the time'],
     [
       ['passed', 'error', 'passed', 'skipped'],
-      '2 of 3 attempts passed: with 95% confidence it passes 21% to 94% of the time',
+      '2 of 3 attempts passed: with 95% confidence the case passes 21% to 94% of the time',
     ],
     [
       ['passed', 'failed', 'running', 'queued'],
-      '1 of 2 attempts passed: with 95% confidence it passes 9% to 91% of the time',
+      '1 of 2 attempts passed: with 95% confidence the case passes 9% to 91% of the time',
     ],
   ] satisfies [AttemptStatus[], string][])('of %j is "%s"', (statuses, words) => {
     expect(describeStability(rows(statuses))).toBe(words);

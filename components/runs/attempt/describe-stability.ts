@@ -12,7 +12,7 @@ export function describeStability(attempts: readonly AttemptRow[]): string | und
   if (judgedCount < 2) return undefined;
   const { passed } = counts;
   const { low, high } = computeWilsonInterval(passed, judgedCount);
-  return `${passed} of ${judgedCount} attempts passed: with 95% confidence it passes ${describePassRateRange({ passed, judged: judgedCount, low, high })} of the time`;
+  return `${passed} of ${judgedCount} attempts passed: with 95% confidence the case passes ${describePassRateRange({ passed, judged: judgedCount, low, high })} of the time`;
 }
 
 type PassCountRange = { passed: number; judged: number; low: number; high: number };

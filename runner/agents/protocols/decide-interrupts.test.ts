@@ -19,7 +19,7 @@ describe('an answer to what an agent stopped for', () => {
 
   it('is unclear where yes or no was asked for, and says so', () => {
     expect(listUnclearAnswerWarnings([text('Which account?')])).toEqual([
-      '"Which account?" says neither yes nor no to "Pay 5?": it counted as no',
+      '"Which account?" says neither yes nor no to "Pay 5?", so the answer counted as no',
     ]);
     const countWarnings = (more: Partial<OpenInterrupt>) =>
       listUnclearAnswerWarnings([text('To Bonn', { id: 'i1', message: 'Where?', ...more })]).length;

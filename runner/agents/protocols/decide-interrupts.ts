@@ -88,7 +88,7 @@ function interpretValueAsYesOrNo(value: Json): 'yes' | 'no' {
 export function listUnclearAnswerWarnings(answers: readonly InterruptAnswer[]): string[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'text' || !isYesOrNo(answer.interrupt) || interpretAnswer(answer) !== 'unclear') return [];
-    return `"${formatAnswerExcerpt(answer.text)}" says neither yes nor no to "${answer.interrupt.message}": it counted as no`;
+    return `"${formatAnswerExcerpt(answer.text)}" says neither yes nor no to "${answer.interrupt.message}", so the answer counted as no`;
   });
 }
 

@@ -56,7 +56,7 @@ async function runHistoryAction(
     }
     case 'reset': {
       const { file: newFile, kept } = history.resetHistory(historyLocation, terminal);
-      stdout.write(`A new history was started at ${newFile}\nThe old one is kept as ${kept}\n`);
+      stdout.write(`A new history was started at ${newFile}\nThe old history is kept as ${kept}\n`);
       return 0;
     }
     default:

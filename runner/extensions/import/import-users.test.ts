@@ -40,7 +40,7 @@ it('ADK: a scenario becomes a conversation with the built-in user', async () => 
     'novice: the persona "NOVICE": the description of this persona is part of ADK and not in this file; write it into "persona"',
     'novice: a rubric: the rubric has no text',
     'plain: the initial state: the state is in the metadata of the case; the agent has to read it there',
-    'plain: the rubrics of the persona: these rubrics judge the simulated user of ADK; the built-in user is checked in another way',
+    'plain: the rubrics of the persona: these rubrics judge the simulated user of ADK; Turntree checks the built-in user with its own rules',
     expect.stringContaining('2 cases: only a user played by a model follows all these instructions'),
     expect.stringMatching(/^1 case: ADK has no check of this conversation.*correct "assert", then delete "skip"$/),
     'imported 1 of 2 checks; 1 not',

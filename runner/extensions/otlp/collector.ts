@@ -88,7 +88,7 @@ export async function sendSpans(request: string, { url, headers }: Collector): P
   const { data } = rejectionSchema.safeParse(tryParseJson(answer));
   if (data !== undefined && data.partialSuccess.rejectedSpans > 0) {
     const { rejectedSpans, errorMessage } = data.partialSuccess;
-    throw new UsageError(`the collector at ${url} did not take ${rejectedSpans} of the spans: ${errorMessage}`);
+    throw new UsageError(`the collector at ${url} rejected ${rejectedSpans} of the spans: ${errorMessage}`);
   }
 }
 

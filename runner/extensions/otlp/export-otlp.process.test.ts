@@ -144,7 +144,7 @@ describe('a run that is sent to a collector', () => {
     answer = { status: 200, body: { partialSuccess: { rejectedSpans: '3', errorMessage: 'too old' } } };
     expect(await exported('--url', address)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('did not take 3 of the spans: too old'),
+      stderr: expect.stringContaining('rejected 3 of the spans: too old'),
     });
     expect(await exported('--url', 'http://127.0.0.1:1')).toMatchObject({
       code: 1,

@@ -117,10 +117,7 @@ function findModelOfTurn({ connector }: CreateHookResult, turn: YaoTurn): { mode
   if (chosen === undefined) throw new AgentError(`agent "${assistant.id}" has no model`, 'configuration');
   if (connector === undefined || connector === '') return chosen;
   if (chosen.fixed) {
-    turn.log(
-      'hook Create',
-      `its connector "${connector}" is replaced by "${chosen.connector}", which the run asks for`,
-    );
+    turn.log('hook Create', `its connector "${connector}" is replaced by "${chosen.connector}", which the run selects`);
     return chosen;
   }
   const id = chooseConnector({ id: assistant.id, connector }, runtime);

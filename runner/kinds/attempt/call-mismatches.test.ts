@@ -15,7 +15,7 @@ function findAmounts(
 
 it('an amount of the user in another unit is named', () => {
   expect(findAmounts({ order: 'A17', amount: 2000 })).toEqual([
-    'refund was called with amount 2000, and the user said 20; no rule reads it; add it to "arguments"',
+    'refund was called with amount 2000, but the user said 20; no rule reads this argument; add it to "arguments"',
   ]);
 });
 

@@ -39,7 +39,7 @@ function findAmountsInOtherUnit({ rules, inputs, toolCalls }: AnsweredRules): st
       const isRead = rules.some((rule) => namesTool(rule, call) && JSON.stringify(rule).includes(JSON.stringify(name)));
       if (amount === undefined || isRead) return [];
       return [
-        `${formatToolName(call)} was called with ${name} ${value}, and the user said ${amount}; no rule reads it; add it to "arguments"`,
+        `${formatToolName(call)} was called with ${name} ${value}, but the user said ${amount}; no rule reads this argument; add it to "arguments"`,
       ];
     });
   });

@@ -16,7 +16,9 @@ const formatsByExtension: Readonly<Record<string, AttackFormat>> = {
 export function chooseAttackFormat(file: string): AttackFormat {
   const format = formatsByExtension[path.extname(file)];
   if (format !== undefined) return format;
-  throw new UsageError(`-o ${file}: a report of an attack ends with ${Object.keys(formatsByExtension).join(', ')}`);
+  throw new UsageError(
+    `-o ${file}: an attack report must be named with the extension ${Object.keys(formatsByExtension).join(', ')}`,
+  );
 }
 
 type AttackReportFiles = {

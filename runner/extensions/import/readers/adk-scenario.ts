@@ -51,7 +51,7 @@ export function importScenario(parts: AdkScenario, progress: ReturnType<typeof c
     progress.reportLeftOutPart(line, `${id}: the persona "${persona}"`, why, why);
   }
   if (typeof persona === 'object' && (persona?.behaviors ?? []).some(hasRubrics)) {
-    const why = 'these rubrics judge the simulated user of ADK; the built-in user is checked in another way';
+    const why = 'these rubrics judge the simulated user of ADK; Turntree checks the built-in user with its own rules';
     progress.reportLeftOutPart(line, `${id}: the rubrics of the persona`, why, why);
   }
   const criteria = rubrics.flatMap((rubric) => {

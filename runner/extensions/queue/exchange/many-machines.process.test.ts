@@ -18,7 +18,7 @@ describe('a queue', () => {
     const { stderr } = await runCli(['work', 'http://127.0.0.1:1'], { cwd: root });
     expect(stderr).toContain('a queue has an address such as redis://127.0.0.1:6379, got "http://127.0.0.1:1"');
     const named = await runCli(['work', 'redis://127.0.0.1:1', '--name', 'a:b'], { cwd: root });
-    expect(named.stderr).toContain('--name takes letters, digits, ".", "_" and "-", 100 at most, got "a:b"');
+    expect(named.stderr).toContain('--name takes at most 100 letters, digits, ".", "_" and "-", got "a:b"');
     rmSync(root, { recursive: true });
   });
 });

@@ -220,7 +220,9 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     const stranger = work('--name', 'stranger', '-a', copy);
     const run = testing('cases.jsonl', '-n', 'echo');
     await waitForOutput(stranger, `takes no attempts of run`);
-    expect(stranger.stderr()).toContain(`the workspace ${copy} differs from that of the run: echo.ts is missing`);
+    expect(stranger.stderr()).toContain(
+      `the workspace ${copy} differs from the workspace of the run: echo.ts is missing`,
+    );
     await waitForOutput(run, 'worker stranger takes no attempts: the workspace');
     work('--name', 'right');
     expect((await run.done).code).toBe(1);

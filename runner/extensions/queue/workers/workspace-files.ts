@@ -80,7 +80,7 @@ export function findDifferences(
   if (mismatches.length === 0) return [];
   const rest = mismatches.length - MAX_NAMED_FILES;
   return [
-    `the workspace ${root} differs from that of the run: ${mismatches.slice(0, MAX_NAMED_FILES).join(', ')}${rest > 0 ? ` and ${formatCountWithNoun(rest, 'file')} more` : ''}`,
+    `the workspace ${root} differs from the workspace of the run: ${mismatches.slice(0, MAX_NAMED_FILES).join(', ')}${rest > 0 ? ` and ${formatCountWithNoun(rest, 'file')} more` : ''}`,
     'copy the workspace here again, and restart the worker',
   ];
 }
