@@ -2,9 +2,9 @@ import type { Assertion } from '../contract/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { getAssertionRules } from './assertion-types.ts';
 import { findWordingWarnings } from './find-doubtful-wording.ts';
-import { findMeaningWarnings } from './find-meaning-warnings.ts';
 import { acceptsText, findVacuousAssertion, type VacuityReason } from './find-vacuous-assertion.ts';
 import type { DigitScript } from './missed-digits.ts';
+import { warnOfUnintendedMeaning } from './warn-of-unintended-meaning.ts';
 
 /**
  * How an assertion is used. `isForbidden` is true in `never`, where everything that the assertion accepts is forbidden.
@@ -48,7 +48,7 @@ function analyzeAssertion(
 ): AssertionAnalysis {
   const problems = getAssertionRules(assertion).problems?.(assertion) ?? noProblems;
   if (problems.length > 0) return { problems, vacuity: undefined };
-  const doubts = [...findMeaningWarnings(assertion), ...findWordingWarnings(assertion, { isForbidden, script })];
+  const doubts = [...warnOfUnintendedMeaning(assertion), ...findWordingWarnings(assertion, { isForbidden, script })];
   return { problems: doubts, vacuity: findVacuousAssertion(assertion, { isForbidden }) };
 }
 

@@ -36,7 +36,7 @@ function findLanguageProblems({ language = 'en', by, facts = {} }: SimulatedUser
 const unusualBehaviourPattern =
   /\b(?:refus|insult|shout|threaten|demand|forget|ignor|interrupt|lies\b|lie\b|never\b|not\b|won['’]t\b)/i;
 
-/** Matches a persona that withholds information. A user played by a model does not withhold anything either. */
+/** Matches a persona that withholds information. No simulated user does this, whether it is played by rules or a model. */
 const withholdingPattern =
   /\bforg[eo]t|\b(?:refus\w*|not|never|unwilling|won['’]t|doesn['’]t)(?:\s+(?:to|wants?|willing|likes?|going|ever|simply|just)){0,3}\s+(?:tell|give|share|say|reveal|know|name|provide|disclose|mention)/i;
 

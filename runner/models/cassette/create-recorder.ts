@@ -9,8 +9,8 @@ import { toStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 export type Recorder = RecordReplayLayer &
   RunObserver & {
     /**
-     * Sets the suites to record, and the time in their prompts. The first suite also gets the calls of the hooks of the
-     * run itself.
+     * Sets the suites to record. `now` is the time that the prompts of a suite contain. Model calls of hooks that run once
+     * for the whole run are recorded with the first suite.
      */
     setSuites(cassettes: readonly { suite: string; now: string }[]): void;
     /** Returns all complete recordings by suite. Later calls are not recorded. */

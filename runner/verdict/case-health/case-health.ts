@@ -45,7 +45,7 @@ export function assessCaseHealth(
     if (outageHealth !== undefined) return outageHealth;
   }
   if (own.length === 0) return assessCaseWithOnlyOutages(newestFirst);
-  const standing = assessCaseHealthFromOwnRuns(own);
+  const standing = assessCaseHealthFromRunsWithoutOutage(own);
   const isNew = own.length === 1 && hasPassedBefore && standing.state === 'broken';
   return isNew ? { ...standing, state: 'new' } : standing;
 }
@@ -78,19 +78,19 @@ function assessCaseWithOnlyOutages(newestFirst: readonly JudgedRun[]): CaseHealt
   return { ...standing, since: toRunReference(newestFirst.at(-1) ?? newest), ...toOutageField(newest.event) };
 }
 
-function assessCaseHealthFromOwnRuns(own: readonly JudgedRun[]): CaseHealthWithoutBounds {
-  const streak = findNewestStreak(own);
-  if (streak.length === own.length && streak.outcome !== 'mixed') return assessConstantOutcome(own, streak.outcome);
-  const turn = findOutcomeChange(own, streak);
-  if (turn === undefined) return toCaseHealth('flaky', sumTrialsOfRuns(own));
-  const since = sumTrialsOfRuns(own.slice(0, turn.length));
-  const mark = toSinceField(toRunReference(own[turn.length - 1]));
+function assessCaseHealthFromRunsWithoutOutage(runs: readonly JudgedRun[]): CaseHealthWithoutBounds {
+  const streak = findNewestStreak(runs);
+  if (streak.length === runs.length && streak.outcome !== 'mixed') return assessConstantOutcome(runs, streak.outcome);
+  const turn = findOutcomeChange(runs, streak);
+  if (turn === undefined) return toCaseHealth('flaky', sumTrialsOfRuns(runs));
+  const since = sumTrialsOfRuns(runs.slice(0, turn.length));
+  const mark = toSinceField(toRunReference(runs[turn.length - 1]));
   if (streak.outcome === 'passes') {
     return since.judged >= DECISIVE_ATTEMPTS
       ? toCaseHealth('fine', since)
       : { ...toCaseHealth('back', since), ...mark };
   }
-  const secondBreak = turn.isOrdered ? findStartOfNewestFailures(own.slice(turn.length)) : undefined;
+  const secondBreak = turn.isOrdered ? findStartOfNewestFailures(runs.slice(turn.length)) : undefined;
   const standing = { ...toCaseHealth(turn.length === 1 ? 'new' : 'broken', since), ...mark };
   return secondBreak === undefined ? standing : { ...standing, again: secondBreak };
 }

@@ -6,22 +6,22 @@ import type { AssertionOf } from './subject.ts';
 import { parseExpectedCall } from './tool-called.ts';
 
 /** Warns about a rule that is valid, but probably means something else than its author intended. */
-export function findMeaningWarnings(assertion: Assertion): AssertionProblem[] {
+export function warnOfUnintendedMeaning(assertion: Assertion): AssertionProblem[] {
   switch (assertion.type) {
     case 'not_contains':
       return assertion.negate === true
-        ? [createMeaningWarning('negate', '"not_contains" with "negate" requires the text; write "contains"')]
+        ? [createUnintendedMeaningWarning('negate', '"not_contains" with "negate" requires the text; write "contains"')]
         : [];
     case 'tool_called':
       return assertion.negate === true && assertion.times === 0
-        ? [createMeaningWarning('negate', '"times": 0 with "negate" requires a call; leave out both')]
+        ? [createUnintendedMeaningWarning('negate', '"times": 0 with "negate" requires a call; leave out both')]
         : warnOfNoArguments(assertion);
     case 'type':
       return assertion.value === 'array' &&
         assertion.negate !== true &&
         canSelectSeveralPathValues(assertion.path ?? '$')
         ? [
-            createMeaningWarning(
+            createUnintendedMeaningWarning(
               'path',
               'a path with * or ?() always finds a list; name the list itself, such as $.items',
             ),
@@ -30,7 +30,7 @@ export function findMeaningWarnings(assertion: Assertion): AssertionProblem[] {
     case 'equals':
       return assertion.negate === true && isNaturalLanguagePhrase(assertion.value)
         ? [
-            createMeaningWarning(
+            createUnintendedMeaningWarning(
               'value',
               'this forbids only an answer that is exactly this text; write "not_contains" to forbid it anywhere',
             ),
@@ -39,7 +39,7 @@ export function findMeaningWarnings(assertion: Assertion): AssertionProblem[] {
     case 'tools':
       return assertion.match === 'in_order' && assertion.calls.length === 1 && assertion.negate !== true
         ? [
-            createMeaningWarning(
+            createUnintendedMeaningWarning(
               'match',
               'one call is always in order, whatever is called before it; name the call that must come first, too',
             ),
@@ -52,7 +52,7 @@ export function findMeaningWarnings(assertion: Assertion): AssertionProblem[] {
   }
 }
 
-function createMeaningWarning(field: string, message: string): AssertionProblem {
+function createUnintendedMeaningWarning(field: string, message: string): AssertionProblem {
   return { field, message, isWarning: true };
 }
 
@@ -74,7 +74,7 @@ function warnOfNoArguments(assertion: AssertionOf<'tool_called'>): AssertionProb
   if (args === undefined || Object.keys(args).length > 0 || assertion.arguments_match === 'exact') return [];
   const advice = 'fits every call; leave it out, or add "arguments_match": "exact" for a call without arguments';
   const field = assertion.arguments === undefined ? 'value' : 'arguments';
-  return [createMeaningWarning(field, `an empty "arguments" ${advice}`)];
+  return [createUnintendedMeaningWarning(field, `an empty "arguments" ${advice}`)];
 }
 
 function warnOfDoubtfulPattern({ value, pattern, negate }: AssertionOf<'regex'>): AssertionProblem[] {
@@ -103,7 +103,7 @@ function warnOfSplitByNumbers(field: string, source: string): AssertionProblem[]
   const secondAlternative = JSON.stringify(`${second}${after}`);
   const correctedPattern = JSON.stringify(`${flags}${before}(${first}|${second})${after}`);
   return [
-    createMeaningWarning(
+    createUnintendedMeaningWarning(
       field,
       `the bar splits the whole pattern, so ${secondAlternative} alone is enough; write ${correctedPattern}`,
     ),
@@ -128,7 +128,12 @@ function warnOfSplitAfterVerb(field: string, source: string): AssertionProblem[]
   if (!others.every(isOther)) return [];
   const alone = JSON.stringify(others[0]);
   const text = JSON.stringify(`${flags}${words.slice(0, -first.length)}(${[first, ...others].join('|')})`);
-  return [createMeaningWarning(field, `the bar splits the whole pattern, so ${alone} alone is enough; write ${text}`)];
+  return [
+    createUnintendedMeaningWarning(
+      field,
+      `the bar splits the whole pattern, so ${alone} alone is enough; write ${text}`,
+    ),
+  ];
 }
 
 /** Matches optional parts with digits at the end of a pattern, after a required space, colon or equals sign. */
@@ -142,14 +147,17 @@ function warnOfMissingNumber(field: string, source: string): AssertionProblem[] 
   const [end] = optionalNumberPattern.exec(source.slice(-MAX_PATTERN_TAIL_LENGTH)) ?? [];
   if (end === undefined || /\\d|\[0-9\]/.test(source.slice(0, -end.length)) || !/\p{L}{2}/u.test(source)) return [];
   return [
-    createMeaningWarning(field, 'the number at the end may be missing, so the words before it are enough; write \\d+'),
+    createUnintendedMeaningWarning(
+      field,
+      'the number at the end may be missing, so the words before it are enough; write \\d+',
+    ),
   ];
 }
 
 /** Warns about the range `A-z`, which also contains the six characters between `Z` and `a`. */
 function warnOfWideRange(field: string, source: string): AssertionProblem[] {
   if (!/\[[^[\]]*A-z/.test(source)) return [];
-  return [createMeaningWarning(field, 'A-z also matches the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
+  return [createUnintendedMeaningWarning(field, 'A-z also matches the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
 }
 
 const characterClassPattern = /(?<!\\)\[(\^?)([^[\]\\]{2,80})\]/gu;
@@ -161,7 +169,7 @@ function warnOfWordsInClass(field: string, source: string): AssertionProblem[] {
     const isWord = /^\p{L}{4,}$/u.test(characters) && new Set(characters).size < characters.length;
     if (!areWords && !isWord) continue;
     const advice = negation === '^' ? '' : `; write (${characters}) for ${areWords ? 'the words' : 'the word'}`;
-    return [createMeaningWarning(field, `${written} matches one character, not a word${advice}`)];
+    return [createUnintendedMeaningWarning(field, `${written} matches one character, not a word${advice}`)];
   }
   return [];
 }
@@ -172,7 +180,7 @@ function warnOfUnescapedDot(field: string, source: string): AssertionProblem[] {
   if (number === undefined) return [];
   const escapedNumber = number.replace('.', '\\.');
   return [
-    createMeaningWarning(
+    createUnintendedMeaningWarning(
       field,
       `the dot in ${number} matches any character; write ${escapedNumber} for the dot itself`,
     ),
@@ -188,7 +196,7 @@ function warnOfUngroupedAnchors(field: string, source: string): AssertionProblem
   if (words === undefined) return [];
   const correctedPattern = JSON.stringify(`${flags}^(?:${words})$`);
   return [
-    createMeaningWarning(
+    createUnintendedMeaningWarning(
       field,
       `^ belongs to the first alternative only, and $ to the last; write ${correctedPattern} to match the whole answer`,
     ),
