@@ -920,18 +920,19 @@ audioPartSchema,inputAudioPartSchema,filePartSchema,dataPartSchema]),messageCont
 part=>[part])]),functionCallSchema=strictObject({id:string2().optional(),type:literal("function").default("function"),function:strictObject({name:string2(),arguments:jsonSchema})}),
 messageSchema=strictObject({role:_enum(messageRoles).default("user"),content:messageContentSchema,name:string2().optional(),tool_call_id:string2().optional(),tool_calls:array(
 functionCallSchema).optional(),refusal:string2().nullish()}),caseInputSchema=union([string2(),messageSchema,array(messageSchema)]);var mockFaultKinds=["error","timeout","delay","truncate"],mockFaultSchema=strictObject({kind:_enum(mockFaultKinds).describe("error: the tool fails; timeout: it \
-never answers; delay: it answers late; truncate: it returns half of the answer of the next entry"),times:int().positive().describe("How many times the fault occurs in an att\
-empt, before the next entry answers").optional(),rate:number2().gt(0).max(1).describe("The share of calls that have the fault; the same calls in every run").optional(),
-duration:durationSchema.describe("The length of a delay: 2s, 300ms (default: 1s)").optional(),message:string2().min(1).describe("The text of an error").optional()}).
-refine(({kind,duration:duration2})=>duration2===void 0||kind==="delay",{message:'only a delay has a "duration"',path:["duration"]}).refine(({kind,message})=>message===
-void 0||kind==="error",{message:'only an error has a "message"',path:["message"]}),mockActions=["result","error","use","fault"],mockEntrySchema=strictObject({when:jsonObjectSchema.
-describe('The arguments that this entry matches: values, or the operators eq, ne, gt, gte, lt, lte, in and regex, as in {"amount": {"gt": 500}}').optional(),result:jsonSchema.describe(
-'What the tool answers. {"$state": "$.orders"} inserts a part of the state, {{name}} an argument').optional(),error:string2().min(1).describe("The tool fails with th\
-is text").optional(),use:string2().min(1).describe("A function that gets the arguments and the state: scripts:shop.Refund").optional(),fault:mockFaultSchema.describe(
-"A fault to inject").optional()}).refine(entry=>mockActions.filter(action=>entry[action]!==void 0).length===1,{message:`an entry of a mock needs exactly one of ${mockActions.
-join(", ")}`}),mocksSchema=record(string2().min(1),union([mockEntrySchema,array(mockEntrySchema).min(1,"an empty list of entries cannot answer a call")]).transform(entries=>Array.
-isArray(entries)?entries:[entries])),initialStateSchema=union([jsonObjectSchema,string2().min(1)]),stateChangeKinds=["added","removed","changed"],stateChangeSchema=object(
-{kind:_enum(stateChangeKinds),path:string2(),before:jsonSchema.optional(),after:jsonSchema.optional()}),endStateSchema=object({final:jsonSchema,changes:array(stateChangeSchema)});var faultSeverities=["critical_hindered","critical_helped","minor"],faultSchema=object({by:_enum(faultParties),kind:_enum(faultKinds),turn:int().positive().optional(),
+never answers; delay: it answers late; truncate: it returns half of the answer of the next entry"),times:int().positive().describe("How many times the fault occ\
+urs in an attempt, before the next entry answers").optional(),rate:number2().gt(0).max(1).describe("The share of calls that have the fault; the same calls in ev\
+ery run").optional(),duration:durationSchema.describe("The length of a delay: 2s, 300ms (default: 1s)").optional(),message:string2().min(1).describe("The text o\
+f an error").optional()}).refine(({kind,duration:duration2})=>duration2===void 0||kind==="delay",{message:'only a delay has a "duration"',path:["duration"]}).refine(
+({kind,message})=>message===void 0||kind==="error",{message:'only an error has a "message"',path:["message"]}),mockActions=["result","error","use","fault"],mockEntrySchema=strictObject(
+{when:jsonObjectSchema.describe('The arguments that this entry matches: values, or the operators eq, ne, gt, gte, lt, lte, in and regex, as in {"amount": {"gt":\
+ 500}}').optional(),result:jsonSchema.describe('What the tool answers. {"$state": "$.orders"} inserts a part of the state, {{name}} an argument').optional(),error:string2().
+min(1).describe("The tool fails with this text").optional(),use:string2().min(1).describe("A function that gets the arguments and the state: scripts:shop.Refund").
+optional(),fault:mockFaultSchema.describe("A fault to inject").optional()}).refine(entry=>mockActions.filter(action=>entry[action]!==void 0).length===1,{message:`\
+an entry of a mock needs exactly one of ${mockActions.join(", ")}`}),mocksSchema=record(string2().min(1),union([mockEntrySchema,array(mockEntrySchema).min(1,"an\
+ empty list of entries cannot answer a call")]).transform(entries=>Array.isArray(entries)?entries:[entries])),initialStateSchema=union([jsonObjectSchema,string2().
+min(1)]),stateChangeKinds=["added","removed","changed"],stateChangeSchema=object({kind:_enum(stateChangeKinds),path:string2(),before:jsonSchema.optional(),after:jsonSchema.
+optional()}),endStateSchema=object({final:jsonSchema,changes:array(stateChangeSchema)});var faultSeverities=["critical_hindered","critical_helped","minor"],faultSchema=object({by:_enum(faultParties),kind:_enum(faultKinds),turn:int().positive().optional(),
 severity:_enum(faultSeverities),rule:string2(),evidence:string2(),confidence:_enum(["certain","likely"])});var conditionSchema=object({check:string2(),wanted:string2(),negate:boolean2().optional(),tools:array(string2()).optional()});var gatesSchema=object({minAccuracy:number2().min(0).max(1).optional(),thresholdMode:_enum(accuracyThresholdModes).optional(),failOnFlaky:boolean2().optional(),
 failOnUnjudged:boolean2().optional(),failOnIdle:boolean2().optional(),maxFaulty:number2().min(0).max(1).optional(),minPassRate:number2().min(0).max(1).optional(),
 minCasePassRate:number2().min(0).max(1).optional(),failOnRegression:boolean2().optional()});var metricTypes=["similarity","correctness","context_recall"],metricKinds=["accuracy","recall"];var toolCallSchema=object({id:string2().optional(),server:string2().optional(),tool:string2(),arguments:jsonSchema.optional(),result:jsonSchema.optional(),error:string2().
@@ -1661,23 +1662,24 @@ text);if(isJsonObject(answer)&&"message"in answer)return String(answer.message).
 variables}){let{ACTIONS_RESULTS_URL:url2,ACTIONS_RUNTIME_TOKEN:token}=variables;if(url2===void 0||token===void 0)throw new ActionError("this runner has no servi\
 ce for artifacts");let callArtifactService=async(method,body)=>{let answer=await fetch(new URL(`${ARTIFACT_SERVICE_PATH}/${method}`,url2),{method:"POST",headers:{
 authorization:`Bearer ${token}`,"content-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...readJobIds(token),name,...body}),signal:AbortSignal.
-timeout(UPLOAD_TIMEOUT_MS)}),text=await answer.text();if(answer.status===409)throw new ActionError(`this run has an artifact "${name}" already: give the step a \
-"name"`);if(!answer.ok)throw new GitHubError(answer.status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),created=object(
-{signed_upload_url:url()}).parse(await callArtifactService("CreateArtifact",{version:7,mime_type:"application/zip"})),uploadResponse=await fetch(created.signed_upload_url,
-{method:"PUT",headers:{"content-type":"application/zip","x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(UPLOAD_TIMEOUT_MS)});if(!uploadResponse.
-ok)throw new GitHubError(uploadResponse.status,`the storage of artifacts answered ${uploadResponse.status}`);let hash=`sha256:${createHash2("sha256").update(zip).
-digest("hex")}`,finalized=await callArtifactService("FinalizeArtifact",{size:String(zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(
-finalized).artifact_id}function readJobIds(token){let[,payload=""]=token.split("."),{scp}=object({scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").
-toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.exec(scp)??[];if(run===void 0||job===void 0)throw new ActionError("the token of\
- this job may not upload artifacts");return{workflow_run_backend_id:run,workflow_job_run_backend_id:job}}function zipFolder(folder){let contents=readdirSync(folder,
-{recursive:!0,withFileTypes:!0}).filter(entry=>entry.isFile()).map(entry=>{let file=path.join(entry.parentPath,entry.name);return[path.relative(folder,file).replaceAll(
-"\\","/"),new Uint8Array(readFileSync(file))]});return zipSync(Object.fromEntries(contents),{level:6})}var artifactsSchema=object({artifacts:array(object({expired:boolean2(),
-archive_download_url:url(),workflow_run:object({head_branch:string2().nullable(),repository_id:int(),head_repository_id:int()}).nullish()}))});async function downloadReportFile(api,{
-repository,branch,name,file,token}){let route=`/repos/${repository}/actions/artifacts?name=${encodeURIComponent(name)}&per_page=100`,{artifacts}=artifactsSchema.
-parse(await api({method:"GET",path:route})),newestArtifact=artifacts.find(({expired,workflow_run:run})=>!expired&&run?.head_branch===branch&&run.head_repository_id===
-run.repository_id);if(newestArtifact===void 0)return;let answer=await fetch(newestArtifact.archive_download_url,{headers:createApiHeaders(token),signal:AbortSignal.
-timeout(UPLOAD_TIMEOUT_MS)});if(!answer.ok)throw new GitHubError(answer.status,`the artifact ${name}: ${answer.status}`);let zip=new Uint8Array(await answer.arrayBuffer()),
-content=unzipSync(zip,{filter:({name:entry,originalSize})=>entry===file&&originalSize<=MAX_REPORT_BYTES})[file];return content&&new TextDecoder().decode(content)}import{readFileSync as readFileSync2}from"node:fs";var branchSchema=object({ref:string2(),repo:object({full_name:string2()}).nullable()}),pullRequestSchema=object({number:int(),head:branchSchema,base:branchSchema});
+timeout(UPLOAD_TIMEOUT_MS)}),text=await answer.text();if(answer.status===409)throw new ActionError(`this run has an artifact "${name}" already: give the step an\
+other "name"`);if(!answer.ok)throw new GitHubError(answer.status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),
+created=object({signed_upload_url:url()}).parse(await callArtifactService("CreateArtifact",{version:7,mime_type:"application/zip"})),uploadResponse=await fetch(
+created.signed_upload_url,{method:"PUT",headers:{"content-type":"application/zip","x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(
+UPLOAD_TIMEOUT_MS)});if(!uploadResponse.ok)throw new GitHubError(uploadResponse.status,`the storage of artifacts answered ${uploadResponse.status}`);let hash=`s\
+ha256:${createHash2("sha256").update(zip).digest("hex")}`,finalized=await callArtifactService("FinalizeArtifact",{size:String(zip.length),hash});return object({
+artifact_id:coerce_exports.string()}).parse(finalized).artifact_id}function readJobIds(token){let[,payload=""]=token.split("."),{scp}=object({scp:string2()}).parse(
+parseJson(Buffer.from(payload,"base64url").toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.exec(scp)??[];if(run===void 0||job===
+void 0)throw new ActionError("the token of this job may not upload artifacts");return{workflow_run_backend_id:run,workflow_job_run_backend_id:job}}function zipFolder(folder){
+let contents=readdirSync(folder,{recursive:!0,withFileTypes:!0}).filter(entry=>entry.isFile()).map(entry=>{let file=path.join(entry.parentPath,entry.name);return[
+path.relative(folder,file).replaceAll("\\","/"),new Uint8Array(readFileSync(file))]});return zipSync(Object.fromEntries(contents),{level:6})}var artifactsSchema=object(
+{artifacts:array(object({expired:boolean2(),archive_download_url:url(),workflow_run:object({head_branch:string2().nullable(),repository_id:int(),head_repository_id:int()}).
+nullish()}))});async function downloadReportFile(api,{repository,branch,name,file,token}){let route=`/repos/${repository}/actions/artifacts?name=${encodeURIComponent(
+name)}&per_page=100`,{artifacts}=artifactsSchema.parse(await api({method:"GET",path:route})),newestArtifact=artifacts.find(({expired,workflow_run:run})=>!expired&&
+run?.head_branch===branch&&run.head_repository_id===run.repository_id);if(newestArtifact===void 0)return;let answer=await fetch(newestArtifact.archive_download_url,
+{headers:createApiHeaders(token),signal:AbortSignal.timeout(UPLOAD_TIMEOUT_MS)});if(!answer.ok)throw new GitHubError(answer.status,`the artifact ${name}: ${answer.
+status}`);let zip=new Uint8Array(await answer.arrayBuffer()),content=unzipSync(zip,{filter:({name:entry,originalSize})=>entry===file&&originalSize<=MAX_REPORT_BYTES})[file];
+return content&&new TextDecoder().decode(content)}import{readFileSync as readFileSync2}from"node:fs";var branchSchema=object({ref:string2(),repo:object({full_name:string2()}).nullable()}),pullRequestSchema=object({number:int(),head:branchSchema,base:branchSchema});
 function refuseUnsafeEvent({variables}){if(variables.GITHUB_EVENT_NAME==="pull_request_target")throw new ActionError("turntree does not run on pull_request_targ\
 et: code of strangers would get the secrets of this repository. Use pull_request.")}function findCommentDestination(host,{comments,token}){let pullRequest=readPullRequest(
 host);if(pullRequest===void 0||!comments)return{kind:"nowhere"};let{number:number4,head,base}=pullRequest,createSummaryDestination=reason=>({kind:"summary",branch:base.
