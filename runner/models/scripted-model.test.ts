@@ -205,7 +205,7 @@ describe('a rule that cannot work', () => {
     ['has a typo', [{ when: { txt: 'x' }, answer: 'y' }], /txt/],
     ['says nothing', [{ when: { text: 'x' } }], /needs `answer`, `tool_calls` or `error`/],
     ['both answers and fails', [{ answer: 'x', error: { message: 'y' } }], /either `error` or an answer/],
-    ['is not there', [], /no rules/],
+    ['is not there', [], /the list of rules is empty/],
   ])('is refused when it %s', (_what, rules, message) => {
     expect(scriptedRulesSchema.safeParse(rules).error?.message).toMatch(message);
   });
