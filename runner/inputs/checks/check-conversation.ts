@@ -135,7 +135,7 @@ function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): CaseFin
   const inNever = never.flatMap((assertion, index) => {
     if (!isForbiddingAssertion(assertion)) return [];
     const message =
-      'a negated check in "never" forbids the opposite: every turn must match it; to forbid a match, remove the negation';
+      'a negated check in "never" forbids the opposite: each turn must then match the value; to forbid the value, remove the negation';
     return [warningAt(['never', index], message)];
   });
   const inAny = assert.flatMap((assertion, index) => {

@@ -82,7 +82,7 @@ function listChangesBetween(before: CaseResultInRun, after: CaseResultInRun): st
   return changes.length > 0 || haveBothRunsAgentParts(passingRun, failingRun) ? changes : undefined;
 }
 
-/** True if both runs recorded the parts of their agents. Only then may outputs say that nothing changed. */
+/** True if both runs recorded the prompts, models and tools of their agents. Only then is it known whether they changed. */
 function haveBothRunsAgentParts(passingRun: RecordedRunSetup, failingRun: RecordedRunSetup): boolean {
   return failingRun.agents.some(({ agentId, parts }) => {
     const before = passingRun.agents.find((agent) => agent.agentId === agentId)?.parts;

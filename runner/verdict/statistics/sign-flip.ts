@@ -33,7 +33,8 @@ export function performSignFlipTest(differences: readonly number[]): SignFlipTes
 }
 
 /**
- * Computes the exact share. Goes through the combinations in Gray code order, in which only one sign changes at a time.
+ * Computes the exact p-value: the share of all combinations of signs that are at least as extreme. Goes through the
+ * combinations in Gray code order, in which only one sign changes at a time.
  */
 function computeExactPValue(sizes: readonly number[], observed: number): number {
   const count = 2 ** sizes.length;

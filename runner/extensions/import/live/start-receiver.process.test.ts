@@ -105,7 +105,7 @@ describe('the receiver of traces', () => {
       ['Where is order 7?', 'On its way.'],
       ['And order 8?', 'Lost.'],
     ]);
-    expect(printed).toContain('2 conversations from traces: turntree show ');
+    expect(printed).toContain('received 2 conversations from traces; show with turntree show ');
   });
 
   it('stores a conversation by itself when it is quiet', async () => {

@@ -101,7 +101,9 @@ function createConversationStore(arriving: ArrivingConversations, recording: Liv
     try {
       const runIds = await recordLive(due, recording);
       const showCommands = runIds.map((runId) => `turntree show ${runId.slice(0, 13)}`).join(', ');
-      stderr.write(`turntree: ${formatCountWithNoun(due.length, 'conversation')} from traces: ${showCommands}\n`);
+      stderr.write(
+        `turntree: received ${formatCountWithNoun(due.length, 'conversation')} from traces; show with ${showCommands}\n`,
+      );
       problem = undefined;
     } catch (error) {
       arriving.restoreLastTaken();
