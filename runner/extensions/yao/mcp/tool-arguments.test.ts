@@ -19,11 +19,11 @@ describe('arguments of a tool', () => {
   });
 
   it.each([
-    ['no text at all', '', /do not fit: .*city/],
+    ['no text at all', '', /do not match the schema: .*city/],
     ['a list', [1], /must be a JSON object, not \[1\]/],
     ['prose', 'Oslo, please', /must be a JSON object, not "Oslo, please"/],
-    ['a wrong type', { city: 'Oslo', days: '2' }, /do not fit: .*days/],
-    ['a number out of range', { city: 'Oslo', days: 0 }, /do not fit: .*days/],
+    ['a wrong type', { city: 'Oslo', days: '2' }, /do not match the schema: .*days/],
+    ['a number out of range', { city: 'Oslo', days: 0 }, /do not match the schema: .*days/],
   ])('are refused: %s', (_what, rawArguments, problem) => {
     expect(prepareArguments(rawArguments, schema)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
   });
