@@ -47,7 +47,7 @@ test('failures stand by cause and on a map, and lead to their cases', async ({ p
   await expect(causes.first()).toContainText('lookup was never reached');
   const map = page.getByRole('figure', { name: `Map of ${file}` });
   await expect(map).toContainText('7 conversations of 7 cases, 2 passed');
-  await map.getByRole('button', { name: '2 of 4 stopped, between lookup and offer' }).click();
+  await map.getByRole('button', { name: '2 stopped of 4, between lookup and offer' }).click();
   const stopped = map.getByRole('region', { name: 'Stopped here' });
   await expect(stopped.getByRole('link')).toHaveText(['pot-1', 'pot-2']);
   await map.getByText('Table', { exact: true }).click();

@@ -116,7 +116,7 @@ function StoppedCountButton({ edge, at, isChosen, onChoose }: StoppedCountProps)
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={`${edge.stopped} of ${edge.arrived} stopped, ${describeEdge(edge)}`}
+      aria-label={`${edge.stopped} stopped of ${edge.arrived}, ${describeEdge(edge)}`}
       onClick={onChoose}
       style={at}
       className={cn(

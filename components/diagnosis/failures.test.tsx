@@ -35,7 +35,7 @@ const map: CheckpointFlowGraph = {
 describe('the map of where conversations stopped', () => {
   it('shows on a click who stopped on a way, and lets go of it again', async () => {
     const { user } = renderView(<CheckpointMaps maps={[map]} hrefOf={runHref} />);
-    const edgeButton = screen.getByRole('button', { name: '2 of 3 stopped, between ask and offer', pressed: false });
+    const edgeButton = screen.getByRole('button', { name: '2 stopped of 3, between ask and offer', pressed: false });
     await user.click(edgeButton);
     const stopped = screen.getByRole('region', { name: 'Stopped here' });
     const links = within(stopped).getAllByRole('link');
