@@ -157,7 +157,9 @@ function warnOfMissingNumber(field: string, source: string): AssertionProblem[] 
 /** Warns about the range `A-z`, which also contains the six characters between `Z` and `a`. */
 function warnOfWideRange(field: string, source: string): AssertionProblem[] {
   if (!/\[[^[\]]*A-z/.test(source)) return [];
-  return [createUnintendedMeaningWarning(field, 'A-z also matches the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
+  return [
+    createUnintendedMeaningWarning(field, 'A-z also matches the signs [ \\ ] ^ _ and `; write A-Za-z for letters'),
+  ];
 }
 
 const characterClassPattern = /(?<!\\)\[(\^?)([^[\]\\]{2,80})\]/gu;
