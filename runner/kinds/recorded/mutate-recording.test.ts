@@ -153,6 +153,15 @@ it('each number of an answer is changed, wherever it stands', async () => {
   ]);
 });
 
+it('an answer without the changed number keeps its structured data', async () => {
+  const conversation = recorded(['It costs 20 EUR.'], ['Here you are.']);
+  const last = conversation.turns.at(-1);
+  if (last?.response !== undefined) last.response = { ...last.response, next: { state: 'open' } };
+  const stateCase = buildDynamicCase({ assertions: [{ type: 'json_path', path: '$.state', value: 'open' }] });
+  const { mutations } = await mutate(stateCase, conversation);
+  expect(mutations.find(({ kind }) => kind === 'alter_number')).toMatchObject({ caught: false });
+});
+
 it('a single answer is changed, too', async () => {
   const singleTurnCase = standardCase({ assertions: [{ type: 'contains', value: 'Done' }] });
   const { mutations } = await mutate(singleTurnCase, recorded(['Done.', refund]));

@@ -227,10 +227,9 @@ function alterNumbers(answer: RecordedAnswer): AnswerMutation[] {
   return distinct.slice(-MAX_MUTATIONS_PER_KIND).map(({ turn, text, number }) => {
     const other = number.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
     const everywhere = new RegExp(`(?<!\\d)${number.replaceAll('.', '\\.')}(?!\\d)`, 'g');
-    const changed = listAnsweredTurns(answer).reduce(
-      (all, each) => changeText(all, each.turn, (content) => content.replaceAll(everywhere, other)),
-      answer,
-    );
+    const changed = listAnsweredTurns(answer)
+      .filter(({ response }) => (response?.content ?? '').search(everywhere) >= 0)
+      .reduce((all, each) => changeText(all, each.turn, (content) => content.replaceAll(everywhere, other)), answer);
     return { kind: 'alter_number', turn, what: `it says ${other} instead of ${number}`, text, answer: changed };
   });
 }
