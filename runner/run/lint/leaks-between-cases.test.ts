@@ -28,6 +28,10 @@ it.each<[string, string[]]>([
   ['an agent that all cases share', find([ada, bob], { ...agent, isolate: 'suite' })],
   ['a text that the own user says as well', find([ada, { ...bob, turns: [{ input: 'Is it Elm Street?' }] }])],
   ['a text that nobody says', find([bob])],
+  [
+    'a text that only an assertion of the other case has',
+    find([{ ...ada, turns: [{ input: 'Hello', assert: [{ type: 'contains', value: 'Elm' }] }] }, bob]),
+  ],
 ])('%s is not named', (_, found) => {
   expect(found).toEqual([]);
 });
