@@ -896,7 +896,7 @@ indexOf(`
 `),facts=tryParseJson(text.slice(LONG_TEXT_PREFIX.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.
 form==="json"?"json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongTextObject(value){return isJsonObject(value)&&PLACEHOLDER_KEY in
 value&&Object.keys(value).length===1}function isLongTextPlaceholder(text){return text.startsWith(LONG_TEXT_PREFIX)}function getLongTextPreview(text){let longText=parseLongText(
-text);return longText===void 0?text:`${longText.preview}\u2026`}function formatCountWithNoun(count,noun){return`${formatCount(count)} ${pluralizeNoun(count,noun)}`}function formatCount(count){if(!Number.isSafeInteger(count))
+text);return longText===void 0?text:`${longText.preview}\u2026`}function listLongWords(text){return text.toLowerCase().match(new RegExp("\\p{L}{4,}","gu"))??[]}function formatCountWithNoun(count,noun){return`${formatCount(count)} ${pluralizeNoun(count,noun)}`}function formatCount(count){if(!Number.isSafeInteger(count))
 return count.toLocaleString("en");let digits=String(Math.abs(count)),head=digits.length%3,groups=Array.from({length:(digits.length-head)/3},(_,index)=>digits.slice(
 head+index*3,head+index*3+3));return`${count<0?"-":""}${[...head===0?[]:[digits.slice(0,head)],...groups].join(",")}`}function pluralizeNoun(count,noun){return count===
 1?noun:`${noun}s`}function withoutUndefined(fields){let result={};for(let key of Object.keys(fields)){let value=Reflect.get(fields,key);value!==void 0&&setProperty(result,key,value)}
@@ -1192,10 +1192,10 @@ pair,comparison,new Set);return divergence===void 0?[]:[{divergence,facts:extrac
 isWritingCall).map(({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:extractFactsOfJson(call.arguments)}))],
 relatedDivergences=divergences.filter(each=>haveCommonFact(facts,each.facts));return findEarliestDivergence((relatedDivergences.length>0?relatedDivergences:divergences).
 map(({divergence})=>divergence))}function findEarliestDivergence(divergences){return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:
-first,void 0)}function extractWordStems(text){let words=text.toLowerCase().match(new RegExp("\\p{L}{4,}","gu"))??[];return new Set(words.map(word=>word.slice(0,
-3)))}function findTextDivergence(index,{met,talks}){let{before,after,turns}=talks,earlier=turns.isClose(met)?void 0:findEarlierTextDivergence(met,talks);if(earlier!==
-void 0)return earlier;let[passed,failed]=[before[met],after[index]];if(!(passed===void 0||failed===void 0||getTurnAnswer(passed)===getTurnAnswer(failed)))return{
-kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(passed),failed:getTurnAnswer(failed)}}var refusalPattern=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
+first,void 0)}function extractWordStems(text){return new Set(listLongWords(text).map(word=>word.slice(0,3)))}function findTextDivergence(index,{met,talks}){let{
+before,after,turns}=talks,earlier=turns.isClose(met)?void 0:findEarlierTextDivergence(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],
+after[index]];if(!(passed===void 0||failed===void 0||getTurnAnswer(passed)===getTurnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(
+passed),failed:getTurnAnswer(failed)}}var refusalPattern=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 function findEarlierTextDivergence(metPosition,{before,after,turns}){let divergence;for(let position=metPosition;position>=0;position-=1){let partner=turns.partnerOf(
 position),[passed,failed]=[before[position],partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareAnswersByFacts(
 passed,failed);if(outcome==="same")break;outcome!=="neither"&&(divergence={kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(passed),failed:getTurnAnswer(

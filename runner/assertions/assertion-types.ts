@@ -49,6 +49,11 @@ export function isForbiddingAssertion(assertion: Assertion): boolean {
   return getAssertionRules(assertion).isForbidding(assertion) !== (assertion.negate === true);
 }
 
+/** Returns true if an assertion requires a text or a pattern in the answer. */
+export function requiresText(assertion: Assertion): boolean {
+  return (assertion.type === 'contains' || assertion.type === 'regex') && !isForbiddingAssertion(assertion);
+}
+
 /** Returns true if an assertion holds for any calls, because it only lists calls as allowed. */
 export function allowsAnyCall(assertion: Assertion): boolean {
   return assertion.type === 'tool_called' && assertion.negate !== true && allowsAllCalls(assertion);

@@ -50,6 +50,7 @@ export {
   serializeLongText,
   wrapLongTextInObject,
 } from './long-text.ts';
+export { listLongWords } from './long-words.ts';
 export { mapInParallel } from './map-in-parallel.ts';
 export { findNearestWord, isOneTypoAway } from './nearest-word.ts';
 export { formatCount, formatCountWithNoun, pluralizeNoun } from './plural.ts';

@@ -1,14 +1,13 @@
 import { compilePattern } from '../../assertions/compile-pattern.ts';
 import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import type { Assertion } from '../../contract/index.ts';
-
-type AnsweredRules = { rules: readonly Assertion[]; answers: readonly string[] };
+import type { CaseWithAnswers } from './unchecked-expectations.ts';
 
 /**
  * Finds patterns such as `total.*40 EUR` that an answer meets only across the end of a sentence, if the sentence with
  * the first words gives another amount: "The total is 90 EUR. The chair is 40 EUR."
  */
-export function findBridgedSentences({ rules, answers }: AnsweredRules): string[] {
+export function findBridgedSentences({ rules, answers }: Pick<CaseWithAnswers, 'rules' | 'answers'>): string[] {
   return rules.flatMap((rule) => {
     if (rule.type !== 'regex' || rule.negate === true) return [];
     const source = rule.value ?? rule.pattern ?? '';

@@ -1,17 +1,13 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import { formatToolName, hasChangeVerb, hasFailed, isToolNamed } from '../../assertions/match-tool.ts';
 import { parseExpectedCall } from '../../assertions/tool-called.ts';
-import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
-import { isJsonObject, type Json, listTextsInValue } from '../../values/index.ts';
+import type { StandardOrDynamicCase } from '../../contract/index.ts';
+import { isJsonObject, listTextsInValue } from '../../values/index.ts';
 import { namesTool } from './repeated-calls.ts';
-import { typesReadingAnyValue } from './unchecked-expectations.ts';
+import { type CaseWithAnswers, typesReadingAnyValue } from './unchecked-expectations.ts';
 
-type AnsweredRules = {
+type AnsweredRules = Pick<CaseWithAnswers, 'rules' | 'inputs' | 'toolCalls'> & {
   testCase: Pick<StandardOrDynamicCase, 'name'>;
-  rules: readonly Assertion[];
-  /** The messages of the user. */
-  inputs: readonly Json[];
-  toolCalls: readonly ToolCall[];
 };
 
 /** Finds calls that differ from the message of the user or from the name of the case in a way that no rule reads. */
@@ -53,9 +49,8 @@ const orderWords = /\bfirst\b.*\b(?:then|before|after)\b|\b(?:and|,) then\b|\bbe
  */
 function findCallsInOtherOrder({ testCase: { name = '' }, rules, toolCalls }: AnsweredRules): string[] {
   if (!orderWords.test(name) || rules.some(({ type }) => type === 'tools')) return [];
-  const required = rules.filter((rule) => rule.type === 'tool_called' && !isForbiddingAssertion(rule));
-  const tools = required.flatMap((rule) =>
-    rule.type === 'tool_called' ? parseExpectedCall(rule).names.slice(0, 1) : [],
+  const tools = rules.flatMap((rule) =>
+    rule.type === 'tool_called' && !isForbiddingAssertion(rule) ? parseExpectedCall(rule).names.slice(0, 1) : [],
   );
   const positions = tools.map((tool) => toolCalls.findIndex((call) => isToolNamed(call, tool) && !hasFailed(call)));
   return tools.slice(1).flatMap((tool, index) => {

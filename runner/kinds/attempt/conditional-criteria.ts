@@ -1,20 +1,14 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import type { Assertion } from '../../contract/index.ts';
-import { type Json, listTextsInValue } from '../../values/index.ts';
+import { listTextsInValue } from '../../values/index.ts';
+import type { CaseWithAnswers } from './unchecked-expectations.ts';
 
 /**
  * Finds criteria such as "If the answer names a price, it says that VAT is included", if no other rule requires
  * anything of the answer: a judge also accepts an answer for which the condition does not hold.
  */
-export function findConditionalCriteria({
-  rules,
-  inputs,
-}: {
-  rules: readonly Assertion[];
-  /** The messages of the user. */
-  inputs: readonly Json[];
-}): string[] {
+export function findConditionalCriteria({ rules, inputs }: Pick<CaseWithAnswers, 'rules' | 'inputs'>): string[] {
   const questions = listTextsInValue(inputs);
   const isConditional = (rule: Assertion) => rule.type === 'agent' && conditionPattern.test(String(rule.value));
   const conditional = rules.find(isConditional);

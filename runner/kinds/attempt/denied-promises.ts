@@ -1,4 +1,4 @@
-import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
+import { requiresText } from '../../assertions/assertion-types.ts';
 import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
 
@@ -35,7 +35,7 @@ type DenialSearch = Pick<AnsweredCase, 'rules' | 'answers'> & { title: string };
 function findDeniedWords(text: string, { title, rules, answers }: DenialSearch): string[] {
   const [, claimed = ''] = statementPattern.exec(text) ?? [];
   if (claimed === '' || hedgePattern.test(text)) return [];
-  const required = rules.filter(isRequiredText);
+  const required = rules.filter(requiresText);
   return (claimed.match(/\p{L}{4,}/gu) ?? []).flatMap((word) => {
     const denials = answers.map((answer) => findDenial(word, answer));
     if (denials.every((denial) => denial === undefined)) return [];
@@ -50,10 +50,6 @@ function findDeniedWords(text: string, { title, rules, answers }: DenialSearch):
     const words = JSON.stringify(denials.find((denial) => denial !== undefined));
     return [`${title} says ${JSON.stringify(word)}, but the answer has it only behind ${words}`];
   });
-}
-
-function isRequiredText(rule: Assertion): boolean {
-  return (rule.type === 'contains' || rule.type === 'regex') && !isForbiddingAssertion(rule);
 }
 
 /** Matches the end of a text that denies the next word, such as "is not yet". */

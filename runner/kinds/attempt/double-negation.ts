@@ -1,4 +1,5 @@
 import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
+import { listLongWords } from '../../values/index.ts';
 
 type NamedRules = { testCase: Pick<StandardOrDynamicCase, 'id' | 'name'>; rules: readonly Assertion[] };
 
@@ -30,7 +31,7 @@ const STEM_LENGTH = 5;
 
 /** Returns words that mean something by themselves; shorter words, such as "any" and "the", stand in many texts. */
 function listWords(text: string): string[] {
-  return (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !fillWords.has(word));
+  return listLongWords(text).filter((word) => !fillWords.has(word));
 }
 
 const fillWords: ReadonlySet<string> = new Set([

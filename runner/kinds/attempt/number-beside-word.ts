@@ -1,13 +1,11 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
-import type { Assertion } from '../../contract/index.ts';
-
-type AnsweredRules = { rules: readonly Assertion[]; answers: readonly string[] };
+import type { CaseWithAnswers } from './unchecked-expectations.ts';
 
 /**
  * Finds a number and a word that two rules require, if the answer has another number beside the word: the rules are
  * "15" and "March", and the answer says "until 31 March, from 9 to 15".
  */
-export function findOtherNumberBesideWord({ rules, answers }: AnsweredRules): string[] {
+export function findOtherNumberBesideWord({ rules, answers }: Pick<CaseWithAnswers, 'rules' | 'answers'>): string[] {
   const required = rules.flatMap((rule) =>
     rule.type === 'contains' && !isForbiddingAssertion(rule) && typeof rule.value === 'string' ? [rule.value] : [],
   );

@@ -1,14 +1,12 @@
-import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
+import { isForbiddingAssertion, requiresText } from '../../assertions/assertion-types.ts';
 import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
-import { type Json, listTextsInValue } from '../../values/index.ts';
+import { listTextsInValue } from '../../values/index.ts';
+import type { CaseWithAnswers } from './unchecked-expectations.ts';
 
-type AnsweredCase = {
+type AnsweredCase = Pick<CaseWithAnswers, 'rules' | 'inputs'> & {
   /** `simulator` of a conversation plays the user. */
   testCase: Pick<StandardOrDynamicCase, 'mocks'> & { simulator?: unknown };
-  rules: readonly Assertion[];
-  /** The messages of the user. */
-  inputs: readonly Json[];
 };
 
 /**
@@ -42,5 +40,5 @@ const typesBesideAnswer: ReadonlySet<Assertion['type']> = new Set(['tool_called'
 
 /** A rule on blanks or signs is reported when it is loaded, because any sentence has them. */
 function isTextRule(rule: Assertion): boolean {
-  return (rule.type === 'contains' || rule.type === 'regex') && /[\p{L}\d]/u.test(JSON.stringify(rule.value ?? ''));
+  return requiresText(rule) && 'value' in rule && /[\p{L}\d]/u.test(JSON.stringify(rule.value ?? ''));
 }

@@ -3,7 +3,8 @@ import { formatToolName } from '../../assertions/match-tool.ts';
 import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-type CaseWithAnswers = {
+/** A case that passed, with what the user and the agent said. */
+export type CaseWithAnswers = {
   testCase: StandardOrDynamicCase;
   rules: readonly Assertion[];
   /** The messages of the user. `answers` and `toolCalls` are the texts and calls of the agent. */

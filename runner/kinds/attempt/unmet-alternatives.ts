@@ -1,17 +1,11 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import { parseExpectedCall } from '../../assertions/tool-called.ts';
-import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
-import { type Json, tryParseJson } from '../../values/index.ts';
+import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
+import { listLongWords, tryParseJson } from '../../values/index.ts';
+import type { CaseWithAnswers } from './unchecked-expectations.ts';
 
-type AnsweredRules = {
-  testCase: Pick<StandardOrDynamicCase, 'kind' | 'name'>;
-  rules: readonly Assertion[];
-  /** The messages of the user. */
-  inputs: readonly Json[];
-  answers: readonly string[];
-  toolCalls: readonly ToolCall[];
-};
+type AnsweredRules = Omit<CaseWithAnswers, 'testCase'> & { testCase: Pick<StandardOrDynamicCase, 'kind' | 'name'> };
 
 /**
  * Finds lists of which only one element was needed, although the case is about the others, too. A list in a rule means
@@ -48,16 +42,8 @@ function findUncalledAlternatives(
   });
 }
 
-/** Shorter words, such as "get", stand in too many texts. */
-const MIN_WORD_LENGTH = 4;
-
-function listWords(name: string): string[] {
-  const words =
-    name
-      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? [];
-  return words.filter((word) => word.length >= MIN_WORD_LENGTH);
+function listWords(toolName: string): string[] {
+  return listLongWords(toolName.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
 }
 
 /** Reports a list with one value for each turn, if the turns did not have these values. */

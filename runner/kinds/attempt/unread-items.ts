@@ -5,12 +5,9 @@ import { type PathStep, parseJsonPath } from '../../assertions/json-path.ts';
 import { formatJsonForMessage } from '../../assertions/to-plain-text.ts';
 import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
 import { type Json, listTextsInValue } from '../../values/index.ts';
+import type { CaseWithAnswers } from './unchecked-expectations.ts';
 
-type AnsweredCase = {
-  testCase: Pick<StandardOrDynamicCase, 'name'>;
-  rules: readonly Assertion[];
-  answers: readonly string[];
-};
+type AnsweredCase = Pick<CaseWithAnswers, 'rules' | 'answers'> & { testCase: Pick<StandardOrDynamicCase, 'name'> };
 
 /** A rule on one item of a list, such as `$.items[0].sku`. */
 type ItemRule = { value: Json; listPath: string; list: PathStep[]; index: number; rest: PathStep[] };

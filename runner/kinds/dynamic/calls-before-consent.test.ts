@@ -15,7 +15,7 @@ function find(name: string, answers: Answer[], assertions: Assertion[] = [transf
     ([content, toolCalls = []], index): Turn =>
       ({ turn: index + 1, origin: 'case', input: 'Yes', response: { content, toolCalls } }) as unknown as Turn,
   );
-  return findCallsBeforeConsent({ testCase: dynamicCase({ name, assertions, checkpoints: [] }), turns });
+  return findCallsBeforeConsent({ testCase: dynamicCase({ name }), rules: assertions, turns });
 }
 
 const early: Answer[] = [[question, transfer], ['It is done.']];

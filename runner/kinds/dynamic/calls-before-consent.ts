@@ -1,9 +1,8 @@
-import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
+import { isForbiddingAssertion, requiresText } from '../../assertions/assertion-types.ts';
 import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import { hasChangeVerb, hasFailed, splitNameWithoutServer } from '../../assertions/match-tool.ts';
 import type { Assertion, DynamicCase, ToolCall, Turn } from '../../contract/index.ts';
 import { namesTool } from '../attempt/repeated-calls.ts';
-import { listAssertions } from './rules.ts';
 
 /**
  * Finds a change that the agent made in the same turn in which it asked whether it should make it, if the case is about
@@ -11,13 +10,15 @@ import { listAssertions } from './rules.ts';
  */
 export function findCallsBeforeConsent({
   testCase,
+  rules,
   turns,
 }: {
-  testCase: DynamicCase;
+  testCase: Pick<DynamicCase, 'id' | 'name'>;
+  /** All rules of the case, except the rules in `never`. */
+  rules: readonly Assertion[];
   turns: readonly Turn[];
 }): string[] {
   if (turns.length < 2) return [];
-  const rules = listAssertions({ ...testCase, never: [] });
   const isNamed = aboutConsent.test(`${testCase.id.replaceAll(/[-_]/g, ' ')} ${testCase.name ?? ''}`);
   // The last turn has no answer of the user.
   return turns.slice(0, -1).flatMap(({ turn, response }) => {
@@ -63,6 +64,5 @@ const asksForConsent =
 const STEM_LENGTH = 6;
 
 function requiresQuestion(rule: Assertion, { question, others }: { question: string; others: string }): boolean {
-  const isText = rule.type === 'contains' || rule.type === 'regex';
-  return isText && !isForbiddingAssertion(rule) && acceptsText(rule, question) && !acceptsText(rule, others);
+  return requiresText(rule) && acceptsText(rule, question) && !acceptsText(rule, others);
 }

@@ -22,23 +22,25 @@ export function findConversationMistakes(
 ): string[] {
   const { context, testCase, checkpointTracker, turns } = run;
   const inputs = turns.map(({ input }) => castToJson(input));
+  const rulesExceptNever = listAssertions({ ...testCase, never: [] });
+  const results = checkpointTracker.results();
   const given = { planned: context.planned, rules: listAssertions(testCase), inputs, toolCalls };
   return [
     ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
     ...(endReason === 'max_turns' ? findRepeatedAnswers(turns) : []),
     ...findUnrecognizedQuestions(turns, context.findings().progress.simulator),
     ...findOverlookedOutcomes({ testCase, turns, toolCalls, endReason, user: run.user }),
-    ...findEarlyCalls({ testCase, results: checkpointTracker.results(), turns }),
-    ...findCallsBeforeConsent({ testCase, turns }),
-    ...findCheckpointsReachedWithoutQuestion({ testCase, results: checkpointTracker.results(), turns }),
-    ...findChangesBeforeElicitedFacts({ testCase, turns, toolCalls, user: run.user }),
-    ...findViolationsOutsideScope({ testCase, results: checkpointTracker.results(), turns }),
+    ...findEarlyCalls({ testCase, results, turns }),
+    ...findCallsBeforeConsent({ testCase, rules: rulesExceptNever, turns }),
+    ...findCheckpointsReachedWithoutQuestion({ testCase, results, turns }),
+    ...findChangesBeforeElicitedFacts({ rules: rulesExceptNever, turns, toolCalls, user: run.user }),
+    ...findViolationsOutsideScope({ testCase, results, turns }),
     ...findUnnamedIds({ testCase, ...given }),
     ...findUnnamedRecipients(given),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
     ...findLikelyCaseMistakes({
       testCase,
-      rules: listAssertions({ ...testCase, never: [] }),
+      rules: rulesExceptNever,
       inputs,
       toolCalls,
       answers: turns.flatMap(({ response }) => (response === undefined ? [] : [response.content])),

@@ -1,3 +1,4 @@
+import { requiresText } from '../../assertions/assertion-types.ts';
 import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import { hasChangeVerb, hasFailed, isToolNamed } from '../../assertions/match-tool.ts';
 import type { ToolCallWithTurn } from '../../assertions/subject.ts';
@@ -6,7 +7,6 @@ import type { Assertion, CheckpointResult, DynamicCase, Turn } from '../../contr
 import { formatContentText } from '../../fold/index.ts';
 import { isValueStatedIn } from '../../simulated-user/index.ts';
 import type { BuiltInUser } from './built-in-user.ts';
-import { listAssertions } from './rules.ts';
 
 /**
  * Finds checkpoints whose id says that the agent asks for something, but which were reached by an answer that asks for
@@ -22,7 +22,7 @@ export function findCheckpointsReachedWithoutQuestion({
   turns: readonly Turn[];
 }): string[] {
   return checkpoints.flatMap(({ id, assert }) => {
-    if (!askingId.test(id) || assert.length === 0 || !assert.every(isTextRule)) return [];
+    if (!askingId.test(id) || assert.length === 0 || !assert.every(requiresText)) return [];
     const reachedAtTurn = results.find((result) => result.id === id)?.reachedAtTurn;
     const answer = turns.find(({ turn }) => turn === reachedAtTurn)?.response?.content ?? '';
     const sentences = answer.split(/(?<=[.!?\n])\s+/).filter((text) => assert.some((rule) => acceptsText(rule, text)));
@@ -38,26 +38,23 @@ const askingId = /(?:^|[^\p{L}])ask(?:s|ed|ing)?(?:[^\p{L}]|$)/iu;
 const askingText =
   /[?？؟]|\b(?:please|need|require|tell|give|provide|send|share|enter|type|confirm|let me|let us|may i|can i|could i|what|which)\b/i;
 
-function isTextRule({ type, negate }: Assertion): boolean {
-  return (type === 'contains' || type === 'regex') && negate !== true;
-}
-
 /**
  * Finds a call that changes something and that a rule requires, made before the user told a fact that the agent has to
  * ask for, if "before" names only another, later call or no call.
  */
 export function findChangesBeforeElicitedFacts({
-  testCase,
+  rules,
   turns,
   toolCalls,
   user,
 }: {
-  testCase: DynamicCase;
+  /** All rules of the case, except the rules in `never`. */
+  rules: readonly Assertion[];
   turns: readonly Turn[];
   toolCalls: readonly ToolCallWithTurn[];
   user: BuiltInUser | undefined;
 }): string[] {
-  const rules = listAssertions({ ...testCase, never: [] });
+  if (user === undefined) return [];
   const required = rules.flatMap((rule) => (rule.type === 'tool_called' ? parseExpectedCall(rule).names : []));
   return rules.flatMap((rule) => {
     if (rule.type !== 'elicited' || (rule.before !== undefined && rule.before.type !== 'tool_called')) return [];
@@ -70,7 +67,7 @@ export function findChangesBeforeElicitedFacts({
         !namesOfBefore.some((name) => isToolNamed(call, name)),
     );
     return [rule.value].flat().flatMap((name) => {
-      const fact = user?.contract.facts.find((each) => each.name === name);
+      const fact = user.contract.facts.find((each) => each.name === name);
       if (fact === undefined) return [];
       const told = turns.find(({ input }) => isValueStatedIn(fact.value, formatContentText(input ?? '')))?.turn ?? 0;
       const early = changes.find(({ turn = told }) => turn < told);

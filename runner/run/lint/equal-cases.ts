@@ -1,5 +1,6 @@
 import type { TestCase } from '../../contract/index.ts';
 import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
+import { listLongWords } from '../../values/index.ts';
 import type { LintFinding } from './lint-finding.ts';
 
 /**
@@ -17,8 +18,8 @@ export function createEqualCaseFinder(): (
       if (!isStandardOrDynamicCase(testCase) || testCase.skip !== undefined) return [];
       const { id, line = 1, hash: _, name: __, tags: ___, ...content } = testCase;
       const location = { id, file, line };
-      const equal = findOrAdd(casesByContent, JSON.stringify([agentId, content]), location);
       const input = JSON.stringify([agentId, { ...content, assertions: undefined }]);
+      const equal = findOrAdd(casesByContent, `${input} ${JSON.stringify(content.assertions)}`, location);
       const similar = findOrAdd(casesByInput, input, location);
       const message =
         equal === undefined
@@ -42,16 +43,13 @@ function describeCase(located: LocatedCase, file: string): string {
   return `${JSON.stringify(located.id)} in ${location}`;
 }
 
-/** Shorter words of an id, such as "the", are in too many inputs. */
-const MIN_WORD_LENGTH = 4;
-
 /** Describes an input with all words that only one of the two ids has, and none of those that only the other has. */
 function describeInputOfOther(
   input: string,
   { id, other, file }: { id: string; other: LocatedCase; file: string },
 ): string | undefined {
   const text = input.toLowerCase();
-  const [ownWords, otherWords] = [listWords(id), listWords(other.id)];
+  const [ownWords, otherWords] = [listLongWords(id), listLongWords(other.id)];
   const onlyOwn = ownWords.filter((word) => !otherWords.includes(word));
   const onlyOther = otherWords.filter((word) => !ownWords.includes(word));
   if (onlyOwn.length === 0 || onlyOther.length === 0) return undefined;
@@ -62,8 +60,4 @@ function describeInputOfOther(
   if (!isForOther)
     return `case ${describeCase(other, file)} has the input of ${JSON.stringify(id)}, which names the other id and not its own; change the input or the id`;
   return `case ${JSON.stringify(id)} has the input of ${describeCase(other, file)}, which names the other id and not its own; change the input or the id`;
-}
-
-function listWords(id: string): string[] {
-  return (id.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => word.length >= MIN_WORD_LENGTH);
 }

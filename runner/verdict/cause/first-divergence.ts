@@ -1,4 +1,5 @@
 import type { CaseResult, Turn } from '../../contract/index.ts';
+import { listLongWords } from '../../values/index.ts';
 import { getTurnAnswer } from '../compare-conversations/align-turns.ts';
 import { describeDifferingArguments } from './differing-arguments.ts';
 import {
@@ -236,8 +237,7 @@ function findEarliestDivergence(divergences: readonly ConversationDivergence[]):
 
 /** Returns the first letters of each word, so that `frozen` equals `freeze`. */
 function extractWordStems(text: string): Set<string> {
-  const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-  return new Set(words.map((word) => word.slice(0, 3)));
+  return new Set(listLongWords(text).map((word) => word.slice(0, 3)));
 }
 
 /**
